@@ -1,0 +1,1 @@
+"""What every game shares: compiling, chance, positions, views, records."""

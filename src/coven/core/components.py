@@ -1,0 +1,149 @@
+"""Component files: data with a schema, a validator that names every fault, and the tables the rules read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from coven.core.errors import BadComponents
+
+Data = dict[str, Any]
+SURENESS = {
+    "R": "stated in a rulebook",
+    "S": "stated in another public source",
+    "D": "follows by arithmetic",
+    "X": "reconstructed",
+}
+
+
+@dataclass(frozen=True)
+class Components:
+    """A checked component set."""
+
+    name: str
+    data: Data
+    text: str
+    tables: npt.NDArray[Any]
+    digest: str
+
+    @property
+    def tag(self) -> str:
+        """How a record names the set."""
+        return f"{self.name} {self.digest}"
+
+
+def digest(data: Data) -> str:
+    """Names the content: comments, labels of sureness and the order of keys make no difference."""
+
+    def bare(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: bare(inner) for key, inner in value.items() if not key.startswith("sure")}
+        return [bare(inner) for inner in value] if isinstance(value, list) else value
+
+    return hashlib.sha256(json.dumps(bare(data), sort_keys=True).encode()).hexdigest()[:12]
+
+
+class Checker:
+    """Collects the faults of a component file instead of stopping at the first."""
+
+    def __init__(self, data: Data) -> None:
+        self.data = data
+        self.faults: list[str] = []
+
+    def fault(self, where: str, problem: str) -> None:
+        self.faults.append(f"{where}: {problem}")
+
+    def need(self, good: bool, where: str, problem: str) -> bool:
+        if not good:
+            self.fault(where, problem)
+        return good
+
+    def section(self, name: str, keys: dict[str, type]) -> Data | None:
+        """A table with exactly these keys (beside its labels of sureness), or None if it can't be used."""
+        table = self.data.get(name)
+        if not isinstance(table, dict):
+            self.fault(name, "the section is missing")
+            return None
+        good = self.need(
+            table.get("sure") in SURENESS, f"{name}.sure", f"must be one of {', '.join(SURENESS)}"
+        )
+        for key, value in table.items():
+            if key.startswith("sure"):
+                good &= self.need(
+                    value in SURENESS, f"{name}.{key}", f"must be one of {', '.join(SURENESS)}, not {value!r}"
+                )
+            elif key not in keys:
+                good = False
+                self.fault(f"{name}.{key}", f"is not a known key; known are {', '.join(keys)}")
+        for key, kind in keys.items():
+            if key not in table:
+                good = False
+                self.fault(f"{name}.{key}", "is missing")
+            elif not isinstance(table[key], kind) or isinstance(table[key], bool):
+                good = False
+                self.fault(f"{name}.{key}", f"must be of type {kind.__name__}, not {table[key]!r}")
+        return table if good else None
+
+    def whole(self, where: str, value: Any, low: int, high: int) -> bool:
+        """A whole number within bounds."""
+        good = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+        return self.need(good, where, f"must be a whole number from {low} to {high}, not {value!r}")
+
+    def numbers(self, where: str, values: list[Any], length: int, low: int, high: int) -> bool:
+        """A list of so many whole numbers within bounds."""
+        good = self.need(len(values) == length, where, f"must hold {length} numbers, not {len(values)}")
+        return all([self.whole(f"{where}[{i}]", value, low, high) for i, value in enumerate(values)]) and good
+
+    def counts(self, where: str, values: Data, names: tuple[str, ...], low: int, high: int) -> bool:
+        """A number for each of these names, adding up to between low and high."""
+        good = True
+        for name in values:
+            good &= self.need(name in names, f"{where}.{name}", f"is not one of {', '.join(names)}")
+        for name in names:
+            good &= self.whole(f"{where}.{name}", values.get(name), 0, high)
+        if good:
+            total = sum(values.values())
+            good = self.need(
+                low <= total <= high, where, f"must add up to {low} to {high}, not {total}"
+                if low != high else f"must add up to {low}, not {total}",
+            )  # fmt: skip
+        return good
+
+
+def load(
+    source: str | Path,
+    schema: int,
+    check: Callable[[Checker], None],
+    build: Callable[[Data], npt.NDArray[Any]],
+) -> Components:
+    """Read, check and build a component set from a file, or raise BadComponents with every fault."""
+    path = Path(source)
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise BadComponents(str(source), [str(problem)]) from None
+    checker = Checker(data)
+    checker.need(data.get("schema") == schema, "schema", f"must be {schema}, not {data.get('schema')!r}")
+    name = data.get("name")
+    named = isinstance(name, str) and name.replace("-", "").replace("_", "").isalnum()
+    checker.need(named, "name", "must be a word of letters, digits, - and _")
+    check(checker)
+    if checker.faults:
+        raise BadComponents(str(source), checker.faults)
+    tables = build(data)
+    tables.flags.writeable = False
+    return Components(name=str(name), data=data, text=text, tables=tables, digest=digest(data))
+
+
+def empty(dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+    """One record of zeros."""
+    return np.zeros(1, dtype)

@@ -1,0 +1,278 @@
+"""A game with its components: the rules' doors, the notation, and new positions."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import struct
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from coven.core import components as component_files
+from coven.core.components import Checker, Components, Data
+from coven.core.errors import BadBytes, BadOption, OtherComponents, OtherVersion, UnknownMove
+from coven.core.language import Words, words
+from coven.core.move import Move, States
+
+if TYPE_CHECKING:
+    from coven.core.position import Position
+
+Options = Mapping[str, Any]
+Chance = Literal["seed", "manual"]
+SEED_MASK = (1 << 63) - 1
+MAGIC = b"coven\x01"
+HEADER = struct.Struct(f"<{len(MAGIC)}s16sH12s")
+
+
+@dataclass(frozen=True)
+class Definition:
+    """All that a game supplies. The core knows games by this alone."""
+
+    name: str
+    title: str
+    players: range
+    rules: ModuleType  # VERSION and the compiled functions that core/loops.py names
+    state: np.dtype[Any]
+    most_legal: int
+    folder: Path  # holds components.toml and rules.md
+    schema: int
+    check: Callable[[Checker], None]
+    build: Callable[[Data], npt.NDArray[Any]]
+    texts: Callable[[Components], list[str | None]]
+    # The options as the rules read them and as a record writes them; raises BadOption.
+    options: Callable[[int, Options], tuple[npt.NDArray[Any], dict[str, str]]]
+    read_options: Callable[[Mapping[str, str]], dict[str, Any]]
+    label: Callable[[Game, np.record, int, Words], str]
+    prompt: Callable[[Game, np.record, Words], str]
+    pending: Callable[[Game, np.record, Words], list[str]]
+    categories: Sequence[str]  # of the final scoring, as messages
+    # Gives veiled moves of a log their faces, to fit a state that `imagine` filled in.
+    retell: Callable[[Game, Sequence[tuple[int, int]], np.record], list[int]]
+    draw: Callable[..., str]
+
+
+class Scratch(threading.local):
+    """Buffers for the doors, one set a thread: rules run without the GIL."""
+
+    def __init__(self, most: int) -> None:
+        self.moves = np.zeros(most, np.int32)
+        self.weights = np.zeros(most, np.int32)
+        self.told = np.zeros(1 + 3 * 512, np.int64)
+
+
+class Game:
+    """A game, ready to play with one component set. Get one from `coven.load`."""
+
+    def __init__(self, definition: Definition, components: str | Path | None = None) -> None:
+        self.definition = definition
+        self.name = definition.name
+        self.title = definition.title
+        self.players = definition.players
+        self.version: int = definition.rules.VERSION
+        self.components = component_files.load(
+            components or definition.folder / "components.toml",
+            definition.schema,
+            definition.check,
+            definition.build,
+        )
+        self.tables = self.components.tables
+        self.scratch = Scratch(definition.most_legal)
+        self._texts = definition.texts(self.components)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}, components {self.components.tag}>"
+
+    # -- the compiled doors ------------------------------------------------------------------------------------
+
+    @cached_property
+    def doors(self) -> dict[str, Any]:
+        """The compiled functions of core/loops.py over this game's rules, compiled at the first use."""
+        return compiled_doors(self.definition)
+
+    def list_moves(self, states: States) -> npt.NDArray[Any]:
+        """The numbers of the moves or outcomes that can be made now."""
+        scratch = self.scratch
+        who = self.doors["who"](states, 0)
+        if who == -1:
+            n = self.doors["list_chances"](states, self.tables, 0, scratch.moves, scratch.weights)
+        elif who >= 0:
+            n = self.doors["list_legal"](states, self.tables, 0, scratch.moves)
+        else:
+            n = 0
+        return scratch.moves[:n].copy()
+
+    def list_weights(self, states: States) -> npt.NDArray[Any]:
+        """The weights of the outcomes of a chance decision."""
+        scratch = self.scratch
+        n = self.doors["list_chances"](states, self.tables, 0, scratch.moves, scratch.weights)
+        return scratch.weights[:n].copy()
+
+    # -- words -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _by_text(self) -> dict[str, int]:
+        return {text.casefold(): id for id, text in enumerate(self._texts) if text is not None}
+
+    def text(self, id: int) -> str:
+        """The notation of a move."""
+        text = self._texts[id] if 0 <= id < len(self._texts) else None
+        if text is None:
+            raise UnknownMove(f"{self.title} has no move number {id}")
+        return text
+
+    def find(self, text: str) -> int | None:
+        """The number of a move written in notation, or None. Case and spacing don't matter."""
+        return self._by_text.get(" ".join(text.split()).casefold())
+
+    def parse(self, text: str) -> int:
+        """The number of a move written in notation; UnknownMove says what comes close."""
+        found = self.find(text)
+        if found is None:
+            from difflib import get_close_matches
+
+            near = get_close_matches(text.casefold(), self._by_text, n=3, cutoff=0.6)
+            meant = f"; did you mean {' or '.join(repr(self.text(self._by_text[t])) for t in near)}?" if near else ""
+            raise UnknownMove(f"{text!r} is not a move of {self.title}{meant}")
+        return found
+
+    def label(self, states: States, id: int, lang: str = "en") -> str:
+        """A move said to a person."""
+        return self.definition.label(self, states[0], id, words(lang))
+
+    # -- positions ---------------------------------------------------------------------------------------------
+
+    def new(
+        self,
+        players: int = 2,
+        *,
+        seed: int | None = None,
+        chance: Chance = "seed",
+        names: Sequence[str] = (),
+        **options: Any,
+    ) -> Position:
+        """A new game. Chance comes from the seed (a fresh one if none is given) or is played by hand."""
+        from coven.core.position import Position, Setup
+
+        if players not in self.players:
+            raise BadOption(
+                f"{self.title} is for {self.players.start} to {self.players.stop - 1} players, not {players!r}"
+            )
+        if chance not in ("seed", "manual"):
+            raise BadOption(f'chance is "seed" or "manual", not {chance!r}')
+        if chance == "manual" and seed is not None:
+            raise BadOption('chance="manual" takes no seed: every outcome is played by hand')
+        if len(names) > players:
+            raise BadOption(f"{len(names)} names for {players} players")
+        numbers, written = self.definition.options(players, options)
+        states = np.zeros(1, self.definition.state)
+        self.doors["start"](states, self.tables, 0, players, numbers)
+        setup = Setup(self, players, written, tuple(names))
+        return Position.begin(setup, states, None if chance == "manual" else as_seed(seed))
+
+    def restore(self, data: bytes) -> Position:
+        """The position saved by `bytes(position)`. Its history is not saved with it."""
+        from coven.core.position import Position, Setup
+
+        size = HEADER.size + self.definition.state.itemsize
+        if len(data) < HEADER.size or data[: len(MAGIC)] != MAGIC:
+            raise BadBytes(f"these {len(data)} bytes are not a saved position")
+        _, name, version, digest = HEADER.unpack_from(data)
+        name = name.rstrip(b"\0").decode("ascii", "replace")
+        if name != self.name:
+            raise BadBytes(f"this is a saved position of {name}, not of {self.name}")
+        if version != self.version:
+            raise OtherVersion(f"saved with version {version} of the rules; this is version {self.version}")
+        if digest.decode("ascii", "replace") != self.components.digest:
+            raise OtherComponents(
+                f"saved with component set {digest.decode('ascii', 'replace')}; this is {self.components.tag}: "
+                "load the game with the file it was played with"
+            )
+        if len(data) != size:
+            raise BadBytes(f"a saved position has {size} bytes, not {len(data)}: it was cut off or added to")
+        states = np.frombuffer(data, self.definition.state, offset=HEADER.size).copy()
+        players = int(states["players"][0])
+        if players not in self.players:
+            raise BadBytes(f"a saved position for {players} players can't be right")
+        return Position(Setup(self, players, None, ()), states, None, self.doors["who"](states, 0), 0, None)
+
+    def header(self) -> bytes:
+        """What stands before the bytes of a state."""
+        return HEADER.pack(MAGIC, self.name.encode(), self.version, self.components.digest.encode())
+
+
+def as_seed(seed: object) -> int:
+    """A seed of the generator from a number, a random generator, or the operating system."""
+    if seed is None:
+        return secrets.randbits(63)
+    if isinstance(seed, random.Random):
+        return seed.getrandbits(63)
+    if isinstance(seed, np.random.Generator):
+        return int(seed.integers(0, SEED_MASK, dtype=np.int64, endpoint=True))
+    if isinstance(seed, int | np.integer):
+        return int(seed) & SEED_MASK
+    raise BadOption(f"a seed is a whole number or a random generator, not {seed!r}")
+
+
+_compiling = threading.Lock()
+_doors: dict[str, dict[str, Any]] = {}
+
+
+def compiled_doors(definition: Definition) -> dict[str, Any]:
+    """Compile a game's rules, or load them from the cache; says so when it takes a while."""
+    from coven.core import loops
+    from coven.core.rule import cache_folder, instantiate
+
+    with _compiling:
+        if definition.name in _doors:
+            return _doors[definition.name]
+        done = cache_folder() / f"{definition.name}.done"
+        first = not done.exists()
+        if first:
+            print(f"Compiling the rules of {definition.title}, once (up to a minute) …", file=sys.stderr, flush=True)
+        began = time.monotonic()
+        scope = {**vars(definition.rules), "MOST": definition.most_legal}
+        doors = instantiate(loops, scope, definition.name)
+        _exercise(definition, doors)
+        if first:
+            done.touch()
+            print(f"… done in {time.monotonic() - began:.0f} s.", file=sys.stderr, flush=True)
+        _doors[definition.name] = doors
+        return doors
+
+
+def _exercise(definition: Definition, doors: dict[str, Any]) -> None:
+    """Call the doors every position needs once, so that compiling happens here and nowhere later."""
+    components = component_files.load(
+        definition.folder / "components.toml", definition.schema, definition.check, definition.build
+    )
+    tables = components.tables
+    scratch = Scratch(definition.most_legal)
+    players = definition.players.start
+    numbers, _ = definition.options(players, {})
+    states = np.zeros(1, definition.state)
+    out, weights, told = scratch.moves, scratch.weights, scratch.told
+    doors["start"](states, tables, 0, players, numbers)
+    doors["who"](states, 0)
+    doors["list_chances"](states, tables, 0, out, weights)
+    doors["play"](states, tables, 0, -1, out, weights, told)
+    doors["roll_on"](states, tables, 0, 1, 0, out, weights, told)
+    doors["list_legal"](states, tables, 0, out)
+    doors["play_on"](states, tables, 0, -1, 1, 0, out, weights, told)
+    doors["who_won"](states, tables, 0)
+    doors["hide"](states, tables, 0, -1)
+    doors["fill"](states, tables, 0, -1, 1)
+    doors["end_worth"](states, tables, 0, 0, 0)
+    doors["random_games"](tables, np.zeros(1, definition.state), np.zeros(1, np.int64), players, numbers, 1, 0)
+
+
+__all__ = ["Chance", "Definition", "Game", "Move", "as_seed"]

@@ -1,0 +1,297 @@
+"""A position: a state, how it came about, and what can be done in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from coven.core.errors import GameOver, IllegalMove, NoHistory, NothingToUndo, NotYourTurn
+from coven.core.language import words
+from coven.core.move import Legal, Move, States
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+    from coven.core.record import Record
+    from coven.core.view import View
+
+CHANCE = -1
+EVERYONE = -1  # all bits: every seat and the spectators may know
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What does not change during a game."""
+
+    game: Game
+    players: int
+    options: dict[str, str] | None  # as a record writes them; None for a restored position
+    names: tuple[str, ...]
+
+
+class Past(NamedTuple):
+    """One action and all before it. Shared between copies, never changed."""
+
+    before: Past | None
+    states: States | None  # the state it was made in; None for chance that followed from a seed
+    actor: int
+    move: int
+    veiled: int  # the move as those are told it who may not know it
+    knowers: int  # the seats who may know it, as bits
+
+
+class Position:
+    """A position of a game. States are never changed in place: a move makes a new one, and copies share them."""
+
+    __slots__ = ("_actor", "_legal", "_past", "_ply", "_seed", "_setup", "_states")
+
+    def __init__(
+        self, setup: Setup, states: States, past: Past | None, actor: int, ply: int, seed: int | None
+    ) -> None:
+        self._setup = setup
+        self._states = states
+        self._past = past
+        self._actor = actor
+        self._ply = ply
+        self._seed = seed
+        self._legal: Legal | None = None
+
+    @classmethod
+    def begin(cls, setup: Setup, states: States, seed: int | None) -> Position:
+        """The first position of a game whose table is set up; chance is resolved if there is a seed."""
+        game = setup.game
+        position = cls(setup, states, None, game.doors["who"](states, 0), 0, seed)
+        if seed is not None and position._actor == CHANCE:
+            scratch = game.scratch
+            n = game.doors["roll_on"](
+                states, game.tables, 0, seed, 0, scratch.moves, scratch.weights, scratch.told
+            )
+            position._note_chance(n, scratch.told)
+        return position
+
+    # -- what is known of it -----------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        return self._setup.game
+
+    @property
+    def players(self) -> int:
+        return self._setup.players
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options, as a record writes them."""
+        return dict(self._setup.options or {})
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names given to the seats, if any."""
+        return self._setup.names
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act, CHANCE, or None when the game is over."""
+        return self._actor if self._actor >= CHANCE else None
+
+    @property
+    def over(self) -> bool:
+        return self._actor < CHANCE
+
+    @property
+    def ply(self) -> int:
+        """Actions made so far, chance included."""
+        return self._ply
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat; when the game is over, with everything counted."""
+        return tuple(self._states["score"][0][: self.players].tolist())
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; empty while the game goes on. Several share the win."""
+        if not self.over:
+            return ()
+        bits = self.game.doors["who_won"](self._states, self.game.tables, 0)
+        return tuple(seat for seat in range(self.players) if bits >> seat & 1)
+
+    def tally(self, seat: int) -> dict[str, int]:
+        """What the end adds, or would add now, to a seat's points, by category."""
+        worth = self.game.doors["end_worth"]
+        return {
+            name: int(worth(self._states, self.game.tables, 0, seat, category))
+            for category, name in enumerate(self.game.definition.categories)
+        }
+
+    @property
+    def legal(self) -> Legal:
+        """The moves of the seat to act, or the outcomes of chance; empty when the game is over."""
+        if self._legal is None:
+            self._legal = Legal(self._setup.game, self._states)
+        return self._legal
+
+    @property
+    def chances(self) -> list[tuple[Move, float]]:
+        """The outcomes of chance with their probabilities; empty unless the actor is CHANCE."""
+        if self._actor != CHANCE:
+            return []
+        weights = self.game.list_weights(self._states)
+        return list(zip(self.legal, (weights / weights.sum()).tolist(), strict=True))
+
+    def prompt(self, lang: str = "en") -> str:
+        """What the one to act is asked, in a sentence."""
+        return self.game.definition.prompt(self.game, self._states[0], words(lang))
+
+    # -- playing -----------------------------------------------------------------------------------------------
+
+    def play(self, move: Move | str | int, seat: int | None = None) -> Position:
+        """Make a move, given as such, as text or as number. Returns the position itself.
+
+        A refused move raises IllegalMove, saying why, and changes nothing. If a seat is named, it must be the one to act.
+        """
+        game = self._setup.game
+        if isinstance(move, Move):
+            id = move.id
+        elif isinstance(move, str):
+            id = game.parse(move)
+        else:
+            id = move
+        if seat is not None and seat != self._actor:
+            raise NotYourTurn(f"seat {seat} can't play now: {self._whose_turn()}")
+        before = self._states
+        states = before.copy()
+        scratch = game.scratch
+        told = scratch.told
+        seed = self._seed
+        if seed is None:
+            n = game.doors["play"](states, game.tables, 0, id, scratch.moves, scratch.weights, told)
+        else:
+            n = game.doors["play_on"](
+                states, game.tables, 0, id, seed, self._ply, scratch.moves, scratch.weights, told
+            )
+        if n < 0:
+            self._refuse(id)
+        self._states = states
+        self._legal = None
+        self._ply += 1
+        if seed is None:
+            _, veiled, knowers = told[:3].tolist()
+            self._past = Past(self._past, before, self._actor, id, veiled, knowers)
+        else:
+            self._past = Past(self._past, before, self._actor, id, id, EVERYONE)
+            if n:
+                self._note_chance(n, told)
+        self._actor = int(told[0])
+        return self
+
+    def _note_chance(self, n: int, told: Any) -> None:
+        """Write outcomes that followed from the seed into the history."""
+        facts = told[: 1 + 3 * n].tolist()
+        past = self._past
+        for i in range(1, 1 + 3 * n, 3):
+            past = Past(past, None, CHANCE, facts[i], facts[i + 1], facts[i + 2])
+        self._past = past
+        self._ply += n
+        self._actor = facts[0]
+
+    def _whose_turn(self) -> str:
+        if self.over:
+            return "the game is over"
+        return "chance is to decide" if self._actor == CHANCE else f"it is seat {self._actor}'s turn"
+
+    def _refuse(self, id: int) -> None:
+        """Say why a move can't be made."""
+        text = self.game.text(id)
+        if self.over:
+            raise GameOver(f"{text!r} can't be played: the game is over")
+        verb = text.split()[0]
+        same = [move.text for move in self.legal if move.text.split()[0] == verb]
+        if same:
+            shown = ", ".join(same[:5]) + (f" and {len(same) - 5} more" if len(same) > 5 else "")
+            why = f"of that kind only these can be made now: {shown}"
+        else:
+            verbs = dict.fromkeys(move.text.split()[0] for move in self.legal)
+            why = f"moves of that kind can't be made now, only: {', '.join(verbs)}"
+        raise IllegalMove(f"{text!r} is not legal ({self._whose_turn()}; {self.prompt()}): {why}")
+
+    def undo(self) -> Position:
+        """Take back the last action; chance that followed from the seed goes with the move that called for it."""
+        past = self._past
+        ply = self._ply
+        while past is not None and past.states is None:
+            past = past.before
+            ply -= 1
+        if past is None:
+            raise NothingToUndo("nothing has been played yet that could be taken back")
+        assert past.states is not None
+        self._states = past.states
+        self._past = past.before
+        self._actor = past.actor
+        self._ply = ply - 1
+        self._legal = None
+        return self
+
+    def can_undo(self, seat: int) -> bool:
+        """The table's rule: the last action is the seat's own, with no chance, reveal or other player since."""
+        return self._past is not None and self._past.actor == seat
+
+    # -- copies, views, records --------------------------------------------------------------------------------
+
+    def copy(self) -> Position:
+        """An independent copy; it shares the past."""
+        return Position(self._setup, self._states, self._past, self._actor, self._ply, self._seed)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Equal positions have the same facts on the table, however they came about."""
+        return (
+            isinstance(other, Position)
+            and other.game.name == self.game.name
+            and other.game.components.digest == self.game.components.digest
+            and other._states.tobytes() == self._states.tobytes()
+        )
+
+    def __hash__(self) -> int:
+        return hash(self._states.tobytes())
+
+    def __bytes__(self) -> bytes:
+        return self.game.header() + self._states.tobytes()
+
+    def history(self) -> list[Past]:
+        """Every action from the first to the last."""
+        actions: list[Past] = []
+        past = self._past
+        while past is not None:
+            actions.append(past)
+            past = past.before
+        actions.reverse()
+        return actions
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know; None for a spectator."""
+        from coven.core.view import View
+
+        return View(self, seat)
+
+    def record(self) -> Record:
+        """The game so far, as a record."""
+        from coven.core.record import Record
+
+        if self._setup.options is None:
+            raise NoHistory("this position was restored from bytes, which hold no history to write down")
+        return Record.of(self)
+
+    def svg(self, seat: int | None = None, lang: str = "en", theme: str = "dark") -> str:
+        """The table as a picture, as a seat sees it."""
+        return self.view(seat).svg(lang=lang, theme=theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(self._actor if self._actor >= 0 else None)
+
+    def __repr__(self) -> str:
+        scores = " ".join(map(str, self.scores))
+        return f"<{self.game.title}, {self.players} players, action {self._ply}, {self._whose_turn()}, scores {scores}>"

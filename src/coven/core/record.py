@@ -1,0 +1,241 @@
+"""The record of a game: a header and the list of actions, chance included, as readable text.
+
+    Coven-Record: 1
+    Game: witchstone
+    Rules: 1
+    Components: standard 29feb1634942
+    Players: 2
+    Options: first=random handicap=0,0
+    Names: Ada | Ben
+    Result: 87 91, winner 1
+
+    * find E
+    1 tower T2
+    ...
+
+A line is the seat, or * for chance, and the move in notation; # begins a comment. `docs/record.md` says it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from coven.core.errors import (
+    BadOption,
+    CovenError,
+    IllegalMove,
+    MalformedRecord,
+    OtherComponents,
+    OtherVersion,
+    UnknownGame,
+    UnknownMove,
+)
+from coven.core.game import Chance, Game, as_seed
+from coven.core.position import CHANCE, Position, Setup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FORMAT = 1
+KEYS = ("Coven-Record", "Game", "Rules", "Components", "Players", "Options", "Names", "Result")
+NEEDED = KEYS[:5]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game written down. `str(record)` is its text, `coven.read` its inverse."""
+
+    game: Game
+    players: int
+    options: Mapping[str, str]
+    names: tuple[str, ...]
+    actions: tuple[tuple[int, str], ...]  # the seat or CHANCE, and the move
+    result: str = ""
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)  # where each action was read
+
+    @classmethod
+    def of(cls, position: Position) -> Record:
+        """The record of a position's history."""
+        result = ""
+        if position.over:
+            won = " ".join(map(str, position.winners))
+            scores = " ".join(map(str, position.scores))
+            result = f"{scores}, {'winner' if len(position.winners) == 1 else 'winners'} {won}"
+        text = position.game.text
+        return cls(
+            game=position.game,
+            players=position.players,
+            options=position.options,
+            names=position.names,
+            actions=tuple((past.actor, text(past.move)) for past in position.history()),
+            result=result,
+        )
+
+    def __str__(self) -> str:
+        head = {
+            "Coven-Record": str(FORMAT),
+            "Game": self.game.name,
+            "Rules": str(self.game.version),
+            "Components": self.game.components.tag,
+            "Players": str(self.players),
+            "Options": " ".join(f"{key}={value}" for key, value in self.options.items()),
+            "Names": " | ".join(self.names),
+            "Result": self.result,
+        }
+        lines = [f"{key}: {value}" for key, value in head.items() if value]
+        lines.append("")
+        lines += [f"{'*' if actor == CHANCE else actor} {text}" for actor, text in self.actions]
+        return "\n".join(lines) + "\n"
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def position(self, at: int | None = None, *, chance: Chance = "manual", seed: int | None = None) -> Position:
+        """The position after so many actions (all of them by default; -1: all but one).
+
+        What follows is decided by hand, or from a seed with chance="seed".
+        """
+        count = len(self.actions)
+        end = count if at is None else at + count if at < 0 else at
+        if not 0 <= end <= count:
+            raise BadOption(f"the record has {count} actions: there is no position at {at}")
+        position = self._start()
+        for _ in self._replay(position, end):
+            pass
+        if chance == "seed":
+            position._seed = as_seed(seed)
+        return position
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first action and after each."""
+        position = self._start()
+        yield position.copy()
+        for _ in self._replay(position, len(self.actions)):
+            yield position.copy()
+
+    def _start(self) -> Position:
+        game = self.game
+        numbers, written = game.definition.options(self.players, game.definition.read_options(self.options))
+        states = np.zeros(1, game.definition.state)
+        game.doors["start"](states, game.tables, 0, self.players, numbers)
+        return Position.begin(Setup(game, self.players, written, self.names), states, None)
+
+    def _replay(self, position: Position, end: int) -> Iterator[None]:
+        for i in range(end):
+            actor, text = self.actions[i]
+            line = self.lines[i] if self.lines else i + 1
+            try:
+                if position.over:
+                    raise IllegalMove("the game is already over")
+                if actor != position.actor:
+                    acting = "*" if position.actor == CHANCE else position.actor
+                    raise IllegalMove(f"{'*' if actor == CHANCE else actor} acts, but it is {acting}'s turn")
+                position.play(text)
+            except (IllegalMove, UnknownMove) as problem:
+                raise MalformedRecord(line, f"action {i + 1}, {text!r}: {problem}") from None
+            yield
+
+    def check(self) -> Position:
+        """Replay the whole record and compare its result; returns the last position."""
+        last = self.position()
+        found = Record.of(last).result
+        if self.result and self.result != found:
+            raise MalformedRecord(1, f"the header gives the result {self.result!r}, the moves give {found!r}")
+        return last
+
+    def save(self, path: str | Path) -> None:
+        """Write the text to a file, whole or not at all."""
+        path = Path(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(path.name + ".part")
+        part.write_text(str(self), encoding="utf-8")
+        part.replace(path)
+
+
+def read(text: str, components: str | Path | None = None) -> Record:
+    """Read a record from its text. A component set other than the standard one must be given as a file."""
+    from coven.core.registry import load
+
+    head, actions, lines = _parse(text)
+    if head["Coven-Record"] != str(FORMAT):
+        raise OtherVersion(f"record format {head['Coven-Record']!r}; this program reads format {FORMAT}")
+    try:
+        game = load(head["Game"], components)
+    except UnknownGame as problem:
+        raise MalformedRecord(_line_of(text, "Game"), str(problem)) from None
+    if head["Rules"] != str(game.version):
+        raise OtherVersion(
+            f"recorded with version {head['Rules']} of the rules of {game.title}; this program plays version {game.version}"
+        )
+    if head["Components"].split()[-1:] != [game.components.digest]:
+        raise OtherComponents(
+            f"recorded with component set {head['Components']!r}; loaded is {game.components.tag!r}: "
+            "give the component file it was played with"
+        )
+    if not head["Players"].isdecimal() or int(head["Players"]) not in game.players:
+        raise MalformedRecord(_line_of(text, "Players"), f"{head['Players']!r} is not a number of players")
+    options = _options(head.get("Options", ""), _line_of(text, "Options"))
+    players = int(head["Players"])
+    try:
+        game.definition.options(players, game.definition.read_options(options))
+    except CovenError as problem:
+        raise MalformedRecord(_line_of(text, "Options"), str(problem)) from None
+    names = tuple(name.strip() for name in head["Names"].split("|")) if head.get("Names") else ()
+    return Record(game, players, options, names, tuple(actions), head.get("Result", ""), tuple(lines))
+
+
+def _parse(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[int]]:
+    """Header, actions and the lines they stand on."""
+    head: dict[str, str] = {}
+    actions: list[tuple[int, str]] = []
+    lines: list[int] = []
+    in_head = True
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip() if in_head else raw.split("#")[0].strip()
+        if in_head and line.startswith("#"):
+            continue
+        if not line:
+            in_head = in_head and not head
+            continue
+        if in_head:
+            key, colon, value = line.partition(":")
+            if not colon or key not in KEYS:
+                raise MalformedRecord(number, f"{line!r} is not a header line; keys are {', '.join(KEYS)}")
+            if key in head:
+                raise MalformedRecord(number, f"{key} stands twice")
+            head[key] = value.strip()
+        else:
+            who, _, move = line.partition(" ")
+            if not move or not (who == "*" or who.isdecimal()):
+                raise MalformedRecord(number, f"{line!r} is not an action: a seat or *, then a move")
+            actions.append((CHANCE if who == "*" else int(who), " ".join(move.split())))
+            lines.append(number)
+    missing = [key for key in NEEDED if not head.get(key)]
+    if missing:
+        raise MalformedRecord(1, f"the header lacks {', '.join(missing)}")
+    return head, actions, lines
+
+
+def _line_of(text: str, key: str) -> int:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith(f"{key}:"):
+            return number
+    return 1
+
+
+def _options(text: str, line: int) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for part in text.split():
+        key, equals, value = part.partition("=")
+        if not equals or not value or key in options:
+            raise MalformedRecord(line, f"{part!r} is not an option key=value")
+        options[key] = value
+    return options
+
+
+__all__ = ["Record", "read"]

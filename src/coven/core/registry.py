@@ -1,0 +1,39 @@
+"""The games there are: each is a package in `coven.games`, found by looking."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from coven.core.errors import UnknownGame
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games."""
+    import coven.games
+
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(coven.games.__path__) if module.ispkg))
+
+
+def load(name: str, components: str | Path | None = None) -> Game:
+    """A game by its name, with the standard components or those of a file."""
+    if name not in games():
+        raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(games())}")
+    return _load(name) if components is None else _make(name, components)
+
+
+@cache
+def _load(name: str) -> Game:
+    return _make(name, None)
+
+
+def _make(name: str, components: str | Path | None) -> Game:
+    from coven.core.game import Game
+
+    return Game(importlib.import_module(f"coven.games.{name}.game").DEFINITION, components)

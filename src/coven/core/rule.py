@@ -1,0 +1,91 @@
+"""`@rule`: plain typed Python that runs compiled on the CPU, on every core and in a CUDA kernel.
+
+Compiled code is cached in a folder named after a digest of every source file that can be compiled into it:
+Numba itself looks only at the file of the outermost function, and would go on using a rule that has been
+corrected in another file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import types
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba import njit
+
+SOURCE = Path(__file__).resolve().parent.parent
+
+
+def cache_root() -> Path:
+    """Where compiled rules are kept: $COVEN_CACHE, or the user's cache folder."""
+    named = os.environ.get("COVEN_CACHE")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "coven"
+
+
+def _rule_sources() -> Iterator[Path]:
+    for room in ("core", "games", "bots", "lab", "env"):
+        yield from sorted((SOURCE / room).rglob("*.py"))
+
+
+@cache
+def cache_folder() -> Path:
+    """This version's folder; a new one drops those of versions not used for a month."""
+    digest = hashlib.sha256()
+    for path in _rule_sources():
+        digest.update(path.relative_to(SOURCE).as_posix().encode())
+        digest.update(path.read_bytes())
+    digest.update(f"{numba.__version__} {sys.version_info[:3]} {numba.config.BOUNDSCHECK}".encode())
+    folder = cache_root() / digest.hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        for other in folder.parent.iterdir():
+            if folder.stat().st_mtime - other.stat().st_mtime > 30 * 86400:
+                shutil.rmtree(other, ignore_errors=True)
+    except OSError:
+        # A read-only home: compile into a folder of this process's own user instead of failing.
+        folder = Path(tempfile.gettempdir()) / f"coven-{os.getuid()}" / folder.name
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(function: F) -> F:
+    """Compile a rule when it is first called. With NUMBA_DISABLE_JIT=1 it stays plain Python."""
+    # The folder is read when the decorator runs; other users of Numba in this process keep theirs.
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        compiled: F = njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+def instantiate(templates: types.ModuleType, rules: dict[str, Any], owner: str) -> dict[str, Any]:
+    """Compile the module's functions over a game's own rules.
+
+    A template names the rules it needs (`legal`, `apply`, ...) as globals; here it gets those of one game.
+    Unlike a closure over compiled functions, such a copy is found again in the cache by the next process.
+    """
+    scope = {**vars(templates), **rules}
+    made: dict[str, Any] = {}
+    for name, template in vars(templates).items():
+        if isinstance(template, types.FunctionType) and template.__module__ == templates.__name__:
+            function = types.FunctionType(template.__code__, scope, name, template.__defaults__)
+            function.__qualname__ = f"{owner}_{name}"
+            function.__module__ = templates.__name__
+            made[name] = scope[name] = rule(function)
+    return made

@@ -1,0 +1,142 @@
+"""What a seat may know: the one door through which state, log and legal moves go out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from coven.core.errors import BadOption
+from coven.core.game import as_seed
+from coven.core.language import words
+from coven.core.move import Legal, States
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+    from coven.core.position import Position
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the log."""
+
+    actor: int  # the seat, or CHANCE
+    text: str
+
+
+class View:
+    """A position as one seat sees it, or a spectator (seat None). It holds nothing the seat may not know."""
+
+    def __init__(self, position: Position, seat: int | None) -> None:
+        if seat is not None and seat not in range(position.players):
+            raise BadOption(f"there is no seat {seat!r}: seats are 0 to {position.players - 1}")
+        game = position.game
+        states = position._states.copy()
+        viewer = -1 if seat is None else seat
+        game.doors["hide"](states, game.tables, 0, viewer)
+        self._setup = position._setup
+        self._states: States = states
+        self.seat = seat
+        self.actor = position.actor
+        self.over = position.over
+        self.scores = position.scores
+        self.winners = position.winners
+        # A spectator is asked for by a bit no seat has, set only where everyone may know.
+        bit = 1 << (viewer if viewer >= 0 else 62)
+        self._log = tuple(
+            (past.actor, past.move if past.knowers & bit else past.veiled) for past in position.history()
+        )
+        acts = seat is not None and seat == position.actor
+        self.legal: Legal = Legal(game, states) if acts else Nothing(game, states)
+
+    @property
+    def game(self) -> Game:
+        return self._setup.game
+
+    @property
+    def players(self) -> int:
+        return self._setup.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._setup.names
+
+    @property
+    def state(self) -> np.record:
+        """The facts of the game this seat may know, as the rules hold them."""
+        record: np.record = self._states[0]
+        return record
+
+    @property
+    def log(self) -> list[Entry]:
+        """What has happened, as this seat saw it."""
+        return [Entry(actor, self.game.text(move)) for actor, move in self._log]
+
+    def prompt(self, lang: str = "en") -> str:
+        """What the one to act is asked, in a sentence."""
+        return self.game.definition.prompt(self.game, self._states[0], words(lang))
+
+    def pending(self, lang: str = "en") -> list[str]:
+        """What is being done and what waits behind it, innermost first."""
+        return self.game.definition.pending(self.game, self._states[0], words(lang))
+
+    def __bytes__(self) -> bytes:
+        """All the seat is told: equal for positions that differ only in what it can't know."""
+        log = np.array(self._log, np.int32).tobytes()
+        return b"".join((self.game.header(), self._states.tobytes(), self.legal.ids.tobytes(), log))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and other.seat == self.seat and bytes(other) == bytes(self)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, bytes(self)))
+
+    def sample(self, rng: object = None) -> Position:
+        """A position this seat can't tell from the real one; its further chance comes from the generator too."""
+        from coven.core.position import Position
+
+        game = self.game
+        states = self._states.copy()
+        seed = as_seed(rng)
+        game.doors["fill"](states, game.tables, 0, -1 if self.seat is None else self.seat, seed)
+        moves = game.definition.retell(game, self._log, states[0])
+        start = np.zeros(1, game.definition.state)
+        numbers, _ = game.definition.options(
+            self.players, game.definition.read_options(self._setup.options or {})
+        )
+        game.doors["start"](start, game.tables, 0, self.players, numbers)
+        position = Position.begin(self._setup, start, None)
+        for move in moves:
+            position.play(move)
+        position._seed = as_seed(seed ^ 1)
+        return position
+
+    def svg(self, lang: str = "en", theme: str = "dark") -> str:
+        """The table as this seat sees it, as an SVG picture."""
+        game = self.game
+        return game.definition.draw(
+            self._states[0],
+            game.tables[0],
+            game.components.data,
+            seat=self.seat,
+            lang=lang,
+            names=self.names,
+            theme=theme,
+            legal=[move.text for move in self.legal],
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<View of {who}: {self.game.title}, {len(self._log)} actions>"
+
+
+class Nothing(Legal):
+    """The legal moves of someone who is not to act."""
+
+    def __init__(self, game: Game, states: States) -> None:
+        super().__init__(game, states)
+        self._ids = np.zeros(0, np.int32)

@@ -1,0 +1,1 @@
+"""One package a game; each holds a module `game` whose `create(components)` makes the Game."""

@@ -1,0 +1,148 @@
+"""The end: what owls, tokens, spells and prophecies are worth, and who wins."""
+
+from coven.core.bits import count
+from coven.core.rule import rule
+from coven.games.witchstone.cauldron import largest_group
+from coven.games.witchstone.energy import joined
+from coven.games.witchstone.state import (
+    FOREIGN_TOWER,
+    GROUP,
+    LINKED,
+    SCORE,
+    SCROLLS,
+    SPELL,
+    TOWER,
+    WITCHES_AT,
+)
+from coven.games.witchstone.wand import crystals_shelved, scrolls_owned, tokens_owned
+
+# What the end adds, in the order it is told.
+OWLS, TOKENS_KEPT, SPELLS, PROPHECIES = range(4)
+CATEGORIES = 4
+# What a prophecy counts, in the order of state.COUNTED.
+RANK, WITCHES, LYING, SILVER, SPECIALS, SCROLLS_OWNED, TOKENS_OWNED, CRYSTALS = range(8)
+
+
+@rule
+def _steps(number, low, middle, high):
+    """1 point, or 3, 5 and 7 from three thresholds on (WS-F1, WS-F18)."""
+    if number >= high:
+        return 7
+    if number >= middle:
+        return 5
+    return 3 if number >= low else 1
+
+
+@rule
+def _places_of(s, t, seat, kind):
+    """Places of a type as prophecies name them: a black tower is any but the own (WS-F5)."""
+    if kind == FOREIGN_TOWER:
+        return int(t.type_places[TOWER]) & ~(1 << int(s.tower[seat]))
+    if kind == TOWER:
+        return 1 << int(s.tower[seat])
+    return int(t.type_places[kind])
+
+
+@rule
+def _in_order(s, t, seat, scroll, held):
+    """How many of three demands are met from the first on; the same type again needs another place (WS-F4)."""
+    for i in range(3):
+        kind = int(t.scroll_what[scroll, i])
+        needed = 1
+        for earlier in range(i):
+            if t.scroll_what[scroll, earlier] == kind:
+                needed += 1
+        if count(held & _places_of(s, t, seat, kind)) < needed:
+            return i
+    return 3
+
+
+@rule
+def _counted(s, t, seat, what):
+    """The eight prophecies that count something (WS-F10 to WS-F17)."""
+    if what == RANK:
+        rank = int(s.stone_rank[seat])
+        return _steps(4 - rank if rank > 0 else 0, 1, 2, 3)
+    if what == WITCHES:
+        return _steps(count(int(s.standing[seat])) + int(s.lying[seat]), 5, 7, 9)
+    if what == LYING:
+        return _steps(int(s.lying[seat]), 1, 2, 3)
+    if what == SILVER:
+        passed = 0
+        for space in range(1, int(s.wand[seat]) + 1):
+            if t.wand_kind[space] == SCORE:
+                passed += 1
+        return _steps(passed, 3, 4, 5)
+    if what == SPECIALS:
+        return _steps(int(s.specials[seat]), 2, 3, 4)
+    if what == SCROLLS_OWNED:
+        return _steps(scrolls_owned(s, seat), 4, 5, 6)
+    if what == TOKENS_OWNED:
+        return _steps(tokens_owned(s, seat), 4, 5, 7)
+    return _steps(crystals_shelved(s, seat), 3, 4, 5)
+
+
+@rule
+def scroll_worth(s, t, seat, scroll):
+    """What one unused scroll is worth to a seat at the end (WS-F1)."""
+    kind = int(t.scroll_kind[scroll])
+    if kind <= SPELL:
+        return 2
+    if kind == GROUP:
+        return _steps(largest_group(s, t, seat, int(t.scroll_what[scroll, 0])), 4, 5, 6)
+    if kind == WITCHES_AT:
+        return _steps(_in_order(s, t, seat, scroll, int(s.standing[seat])), 1, 2, 3)
+    if kind == LINKED:
+        return _steps(_in_order(s, t, seat, scroll, joined(s, t, seat)), 1, 2, 3)
+    return _counted(s, t, seat, int(t.scroll_what[scroll, 0]))
+
+
+@rule
+def worth(s, t, seat, category):
+    """What the end would add now in one category (WS-F1)."""
+    points = 0
+    if category == OWLS:
+        for i in range(5):
+            points += int(s.owls[seat, i]) * int(t.owl_values[i])
+    elif category == TOKENS_KEPT:
+        points = 2 * tokens_owned(s, seat)
+    else:
+        for scroll in range(SCROLLS):
+            held = int(s.scrolls[seat, scroll])
+            is_spell = t.scroll_kind[scroll] <= SPELL
+            if held > 0 and is_spell == (category == SPELLS):
+                points += held * scroll_worth(s, t, seat, scroll)
+    return points
+
+
+@rule
+def finish(s, t):
+    """Add the end's points; nothing can be played any more."""
+    for seat in range(int(s.players)):
+        for category in range(CATEGORIES):
+            s.score[seat] += worth(s, t, seat, category)
+    s.over = 1
+
+
+@rule
+def ahead(s, one, two):
+    """Whether seat one is placed before seat two: points, then the wand, then the lower marker (WS-F2)."""
+    if s.score[one] != s.score[two]:
+        return s.score[one] > s.score[two]
+    if s.wand[one] != s.wand[two]:
+        return s.wand[one] > s.wand[two]
+    return s.under[one] < s.under[two]
+
+
+@rule
+def winners(s):
+    """The seats nobody is placed before, as bits; several share the win (WS-F2)."""
+    best = 0
+    for one in range(int(s.players)):
+        beaten = False
+        for two in range(int(s.players)):
+            if ahead(s, two, one):
+                beaten = True
+        if not beaten:
+            best |= 1 << one
+    return best

@@ -1,0 +1,117 @@
+"""The pentagram: a ring of spaces that give owl tiles and special tiles."""
+
+from coven.core.bits import lowest
+from coven.core.rule import rule
+from coven.games.witchstone import moves
+from coven.games.witchstone.cauldron import empty_cells
+from coven.games.witchstone.frames import gain, pop, push, spell_fits
+from coven.games.witchstone.state import CHANCE_SPECIAL, OWL, PAIRS, SPECIAL, WAIT_FREE, P
+
+# Phases: spells may be added; the marker moves; what was won is used (WS-P7).
+BEFORE, MOVING, USING = range(3)
+LAST_OWL = 5
+
+
+@rule
+def step(s, t, d):
+    """True if the player is asked; otherwise the action went on."""
+    phase = int(s.frame_phase[d])
+    if phase == BEFORE:
+        if spell_fits(s, t, int(s.frame_seat[d]), P):
+            return True
+        s.frame_phase[d] = MOVING
+    elif phase == MOVING:
+        if s.frame_pool[d] == 0:
+            s.frame_phase[d] = USING
+        else:
+            _advance(s, t, d)
+    else:
+        for i in range(WAIT_FREE + 1):
+            if s.frame_waiting[d, i] > 0:
+                return True
+        pop(s)
+    return False
+
+
+@rule
+def _advance(s, t, d):
+    """One space clockwise, and what it gives (WS-P1 to WS-P4)."""
+    seat = int(s.frame_seat[d])
+    s.frame_pool[d] -= 1
+    space = (int(s.pentagram[seat]) + 1) % int(t.pentagram)
+    s.pentagram[seat] = space
+    kind = int(t.pentagram_kind[space])
+    slot = int(t.pentagram_slot[space])
+    if kind == OWL:
+        top = int(s.owl_pile[slot])
+        if top < LAST_OWL:
+            s.owl_pile[slot] = top + 1
+            s.owls[seat, top] += 1
+        else:
+            s.score[seat] += 2
+    elif kind == SPECIAL:
+        tile = int(s.special_at[slot])
+        if tile >= 0:
+            s.special_at[slot] = -1
+            s.specials[seat] += 1
+            s.frame_waiting[d, tile] += 1
+            for pair in range(PAIRS):
+                if s.special_pile[pair] > 0:
+                    push(s, CHANCE_SPECIAL, -1, slot)
+                    break
+        else:
+            s.frame_waiting[d, WAIT_FREE] += 1
+
+
+@rule
+def list_moves(s, t, d, out, n):
+    """Moving on, or using what was won (WS-P5, WS-P7)."""
+    if s.frame_phase[d] == BEFORE:
+        out[n] = moves.GO
+        return n + 1
+    seat = int(s.frame_seat[d])
+    for pair in range(PAIRS):
+        if s.frame_waiting[d, pair] > 0:
+            out[n] = moves.USE + 2 * pair
+            out[n + 1] = moves.USE + 2 * pair + 1
+            n += 2
+    empty = empty_cells(s, seat)
+    for pair in range(PAIRS):
+        if s.frame_waiting[d, pair] > 0:
+            rest = empty
+            while rest != 0:
+                out[n] = moves.PUT + pair * moves.CELLS + lowest(rest)
+                n += 1
+                rest &= rest - 1
+    if s.frame_waiting[d, WAIT_FREE] > 0:
+        for symbol in range(6):
+            out[n] = moves.FREE + symbol
+            n += 1
+    return n
+
+
+@rule
+def use(s, t, d, pair, half):
+    """A special tile used once: 2 actions of one of its types (WS-P5)."""
+    seat = int(s.frame_seat[d])
+    s.frame_waiting[d, pair] -= 1
+    s.special_used[seat, pair] += 1
+    symbol = int(t.pair_b[pair]) if half else int(t.pair_a[pair])
+    gain(s, seat, symbol, 2)
+
+
+@rule
+def put(s, t, d, pair, cell):
+    """A special tile laid on a cell for good; it sets off nothing (WS-P5, WS-P6)."""
+    seat = int(s.frame_seat[d])
+    s.frame_waiting[d, pair] -= 1
+    s.special_cells[seat] |= 1 << cell
+    s.symbols[seat, int(t.pair_a[pair])] |= 1 << cell
+    s.symbols[seat, int(t.pair_b[pair])] |= 1 << cell
+
+
+@rule
+def free(s, d, symbol):
+    """A special space without a tile: 2 actions of one type (WS-P4)."""
+    s.frame_waiting[d, WAIT_FREE] -= 1
+    gain(s, int(s.frame_seat[d]), symbol, 2)

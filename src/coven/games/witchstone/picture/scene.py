@@ -1,0 +1,212 @@
+"""What every part of the picture is given: the facts, the words, the colours, and what may be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from coven.core import art
+from coven.core.language import Words
+from coven.games.witchstone.picture.icons import INKS
+from coven.games.witchstone.state import SYMBOLS
+
+
+@dataclass
+class Marks:
+    """What the legal moves touch, by kind."""
+
+    cells: set[str] = field(default_factory=set)
+    crystals: set[str] = field(default_factory=set)
+    links: set[str] = field(default_factory=set)
+    places: set[str] = field(default_factory=set)
+    scrolls: set[str] = field(default_factory=set)
+    tiles: set[str] = field(default_factory=set)
+    specials: set[str] = field(default_factory=set)
+    tokens: set[str] = field(default_factory=set)  # waiting to be used
+    table: set[str] = field(default_factory=set)  # on the stone table
+    rim: set[str] = field(default_factory=set)
+    shelves: set[str] = field(default_factory=set)
+    actions: set[str] = field(default_factory=set)
+    spells: set[str] = field(default_factory=set)
+    lay: bool = False
+    bottom: bool = False
+    free: bool = False
+
+    @classmethod
+    def of(cls, legal: Sequence[str]) -> Marks:
+        """Read from move texts. Unknown ones are left alone: a mark is a help, not a rule."""
+        marks = cls()
+        for text in legal:
+            match text.split():
+                case ["place", one, two]:
+                    marks.tiles.add("".join(sorted(one[0] + two[0], key=SYMBOLS.find)))
+                    marks.cells |= {one[1:], two[1:]}
+                case ["energy", link]:
+                    marks.links.add(link)
+                case ["stand" | "tower", place]:
+                    marks.places.add(place)
+                case ["crystal", start, "out", symbol]:
+                    marks.crystals.add(start)
+                    marks.rim.add(symbol)
+                case ["crystal", start, end]:
+                    marks.crystals.add(start)
+                    marks.cells.add(end)
+                case ["scroll", position]:
+                    marks.scrolls.add(position)
+                case ["put", pair, cell]:
+                    marks.specials.add(pair)
+                    marks.cells.add(cell)
+                case ["use", pair, _]:
+                    marks.specials.add(pair)
+                case ["token", kind, *_]:
+                    marks.tokens.add(kind)
+                case ["shelve", symbol, *_]:
+                    marks.shelves.add(symbol)
+                    marks.rim.add(symbol)
+                case ["bottom", symbol, *_, gift]:
+                    marks.bottom = True
+                    marks.rim.add(symbol)
+                    marks.table.add(gift)
+                case ["aside", pair]:
+                    marks.tiles.add(pair)
+                case ["free", _]:
+                    marks.free = True
+                case ["do", symbol]:
+                    marks.actions.add(symbol)
+                case ["spell", size]:
+                    marks.spells.add(size)
+                case ["lay"]:
+                    marks.lay = True
+                case _:
+                    pass
+        return marks
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture's ingredients."""
+
+    state: Any
+    tables: Any
+    places: Sequence[Any]  # id, type, angle and radius of each
+    scrolls: Sequence[Any]  # id of each
+    seat: int | None
+    own: int  # whose cauldron is large
+    actor: int  # who decides now; -1 for nobody, or chance
+    say: Words
+    names: Sequence[str]
+    palette: art.Palette
+    prefix: str
+    marks: Marks
+
+    @property
+    def players(self) -> int:
+        return int(self.state.players)
+
+    def place(self, index: int) -> str:
+        return str(self.places[index]["id"])
+
+    def where(self, seat: int) -> str:
+        """A cauldron in data attributes."""
+        return "own" if seat == self.own else str(seat)
+
+    def fill(self, seat: int) -> str:
+        return art.seat_fill(self.prefix, seat)
+
+    def icon(self, name: str, x: float, y: float, size: float, colour: str, ground: str) -> str:
+        """A drawing in a colour; its cuts show the ground."""
+        return art.el(
+            "use",
+            href=f"#{self.prefix}-{name}",
+            transform=art.at(x, y, size),
+            color=colour,
+            fill=ground,
+            stroke=ground,
+        )
+
+    def inked(self, symbol: int, x: float, y: float, size: float) -> str:
+        """A symbol as printed on paper."""
+        name = SYMBOLS[symbol]
+        return self.icon(name, x, y, size, INKS[name], self.palette.paper)
+
+    def gem(self, seat: int, x: float, y: float, size: float) -> str:
+        """A crystal of a seat; -1 is a black one."""
+        fill, edge = (self.fill(seat), self.palette.ink) if seat >= 0 else ("#2c2836", self.palette.silver)
+        return art.el("use", href=f"#{self.prefix}-gem", transform=art.at(x, y, size), fill=fill, stroke=edge)
+
+    def witch(self, seat: int, x: float, y: float, size: float) -> str:
+        return art.el(
+            "use",
+            href=f"#{self.prefix}-witch",
+            transform=art.at(x, y, size),
+            fill=self.fill(seat),
+            stroke=self.palette.ink,
+        )
+
+    def marker(self, seat: int, x: float, y: float, r: float) -> str:
+        return art.marker(self.prefix, seat, x, y, r, self.palette.ink, self.palette.ink)
+
+    def token(self, kind: int, x: float, y: float, r: float, glow: bool = False) -> str:
+        """A magic token, face up: paper with its action, or the number of points."""
+        p = self.palette
+        inside = (
+            self.inked(kind, x, y, r * 1.3)
+            if kind < len(SYMBOLS)
+            else art.words_at(x, y + r * 0.42, 3, r * 1.2, p.ink, font_weight="bold", text_anchor="middle")
+        )
+        edge = art.circle(
+            x, y, r, p.paper, stroke=p.glow if glow else p.line, stroke_width=3.0 if glow else 1.2
+        )
+        return edge + art.circle(x, y, r - 2.2, stroke=p.line, stroke_width=0.5) + inside
+
+    # Words. The order is that of the symbols and of the tokens' kinds.
+
+    def symbol(self, symbol: int) -> str:
+        say = self.say
+        return (
+            say("energy"),
+            say("witch"),
+            say("pentagram"),
+            say("crystal"),
+            say("magic wand"),
+            say("scroll"),
+        )[symbol]
+
+    def token_name(self, kind: int) -> str:
+        if kind < len(SYMBOLS):
+            return self.say("Magic token: {action}", action=self.symbol(kind))
+        return self.say("Magic token: 3 points")
+
+    def place_name(self, index: int) -> str:
+        kind = int(self.tables.place_type[index])
+        named = (
+            self.say("Witchstone"),
+            self.say("Tower"),
+            self.say("Forest"),
+            self.say("Village"),
+            self.say("Castle"),
+        )[kind]
+        return f"{named} {self.place(index)}" if kind else named
+
+    def pair(self, pair: int) -> tuple[int, int]:
+        return int(self.tables.pair_a[pair]), int(self.tables.pair_b[pair])
+
+    def pair_name(self, pair: int) -> str:
+        one, two = self.pair(pair)
+        return self.say("{one} and {two}", one=self.symbol(one), two=self.symbol(two))
+
+
+def token_code(kind: int) -> str:
+    """A token's kind in move notation."""
+    return SYMBOLS[kind] if kind < len(SYMBOLS) else "3"
+
+
+def bits(mask: Any) -> list[int]:
+    """The members of a set."""
+    left, found = int(mask), []
+    while left > 0:
+        low = left & -left
+        found.append(low.bit_length() - 1)
+        left ^= low
+    return found

@@ -1,0 +1,274 @@
+"""The whole of Witchstone: who acts, what is legal, what a move does.
+
+Each function takes the state and the component tables, both single records; nothing else is known here.
+"""
+
+from coven.core.bits import count, lowest
+from coven.core.chance import below
+from coven.core.rule import rule
+from coven.games.witchstone import (
+    cauldron,
+    crystal,
+    end,
+    energy,
+    luck,
+    moves,
+    pentagram,
+    scroll,
+    setup,
+    token,
+    turn,
+    wand,
+    witch,
+)
+from coven.games.witchstone.frames import pop, tokens_wait
+from coven.games.witchstone.state import (
+    CELLS,
+    CHANCE_DEAL,
+    CHANCE_FIRST,
+    SETUP,
+    TOKENS,
+    TURN,
+    WAIT_RIM,
+    C,
+    E,
+    M,
+    P,
+    S,
+    W,
+)
+
+VERSION = 1  # raised when a change makes old records play differently
+ACTOR_CHANCE = -1
+ACTOR_NONE = -2
+
+
+@rule
+def actor(s):
+    """The seat to act, ACTOR_CHANCE, or ACTOR_NONE when the game is over."""
+    if s.over:
+        return ACTOR_NONE
+    d = int(s.depth) - 1
+    return ACTOR_CHANCE if s.frame_kind[d] >= CHANCE_FIRST else int(s.frame_seat[d])
+
+
+@rule
+def begin(s, t, players, options):
+    """Set up the table; options are the first player (-1: chance decides) and a handicap for each seat."""
+    setup.begin(s, t, players, int(options[0]), options[1:])
+    _settle(s, t)
+
+
+@rule
+def chances(s, t, out, weights):
+    """List the outcomes of a chance decision and their weights."""
+    return luck.list_outcomes(s, out, weights)
+
+
+@rule
+def legal(s, t, out):
+    """List the legal moves of the seat to act, in rising order; returns how many."""
+    d = int(s.depth) - 1
+    kind = int(s.frame_kind[d])
+    seat = int(s.frame_seat[d])
+    if kind == TURN:
+        return turn.list_moves(s, t, d, out, 0)
+    if kind == SETUP:
+        return setup.list_moves(s, t, out, 0)
+    n = 0
+    if kind == E:
+        n = energy.list_moves(s, t, d, out, n)
+    elif kind == W:
+        n = witch.list_moves(s, t, d, out, n)
+        n = token.list_moves(s, d, out, n)
+    elif kind == P:
+        n = pentagram.list_moves(s, t, d, out, n)
+    elif kind == C:
+        n = token.list_moves(s, d, out, n)
+        n = crystal.list_moves(s, t, d, out, n)
+    elif kind == M:
+        n = wand.list_moves(s, d, out, n)
+    else:
+        n = scroll.list_moves(s, d, out, n)
+    if _spell_helps(s, t, d, kind):
+        n = scroll.list_spells(s, t, d, out, n)
+    if _may_stop(s, d, kind):
+        out[n] = moves.STOP
+        n += 1
+    if s.frame_kind[0] == TURN:
+        n = cauldron.list_removals(s, seat, -1, out, n)
+    return n
+
+
+@rule
+def _spell_helps(s, t, d, kind):
+    """Whether a reinforcement can be added here and could do anything (WS-R4)."""
+    if kind == E:
+        return energy.open_links(s, t, int(s.frame_seat[d])) != 0
+    if kind == W:
+        return witch.more_helps(s, t, d)
+    if kind == P:
+        return s.frame_phase[d] == pentagram.BEFORE
+    if kind == C:
+        return cauldron.crystal_cells(s, int(s.frame_seat[d])) != 0
+    if kind == M:
+        return wand.more_helps(s, t, d)
+    return scroll.more_helps(s, d)
+
+
+@rule
+def _may_stop(s, d, kind):
+    """E, W and C may be given up once nothing waits in them (WS-T4)."""
+    if kind != E and kind != W and kind != C:
+        return False
+    if tokens_wait(s, d):
+        return False
+    if kind == C:
+        for symbol in range(6):
+            if s.frame_waiting[d, WAIT_RIM + symbol] > 0:
+                return False
+    return True
+
+
+@rule
+def apply(s, t, move):
+    """Make a legal move, or let an outcome of chance happen, and go on to the next decision."""
+    d = int(s.depth) - 1
+    if s.frame_kind[d] >= CHANCE_FIRST:
+        luck.happen(s, move)
+    else:
+        _play(s, t, d, move)
+    _settle(s, t)
+
+
+@rule
+def _play(s, t, d, move):
+    if move < moves.ASIDE:
+        place = move - moves.PLACE
+        turn.lay(s, t, d, place // (2 * moves.EDGES), place // 2 % moves.EDGES, place % 2)
+    elif move < moves.DO:
+        turn.lay_aside(s, d, move - moves.ASIDE)
+    elif move < moves.ENERGY:
+        turn.choose(s, t, d, move - moves.DO)
+    elif move < moves.LAY:
+        energy.build(s, t, d, move - moves.ENERGY)
+    elif move < moves.STAND:
+        witch.lay(s, d)
+    elif move < moves.TOWER:
+        witch.stand(s, t, d, move - moves.STAND)
+    elif move < moves.TOKEN:
+        setup.choose_tower(s, d, move - moves.TOWER)
+    elif move < moves.GO:
+        used = move - moves.TOKEN
+        token.use_waiting(s, d, used % TOKENS, used // TOKENS)
+    elif move < moves.USE:
+        if s.frame_kind[d] == P:
+            s.frame_phase[d] = pentagram.MOVING
+        else:
+            wand.move(s, t, d)
+    elif move < moves.PUT:
+        pentagram.use(s, t, d, (move - moves.USE) // 2, (move - moves.USE) % 2)
+    elif move < moves.FREE:
+        pentagram.put(s, t, d, (move - moves.PUT) // CELLS, (move - moves.PUT) % CELLS)
+    elif move < moves.CRYSTAL:
+        pentagram.free(s, d, move - moves.FREE)
+    elif move < moves.SHELVE:
+        carried = move - moves.CRYSTAL
+        crystal.carry(s, t, d, carried // moves.TARGETS, carried % moves.TARGETS)
+    elif move < moves.BOTTOM:
+        shelved = move - moves.SHELVE
+        crystal.shelve(s, d, shelved % 6, shelved // 6)
+    elif move < moves.SCROLL:
+        shelved = (move - moves.BOTTOM) // (TOKENS + 1)
+        crystal.bottom(s, d, shelved % 6, shelved // 6, (move - moves.BOTTOM) % (TOKENS + 1))
+    elif move < moves.SPELL:
+        scroll.take(s, d, move - moves.SCROLL)
+    elif move < moves.STOP:
+        scroll.cast(s, t, d, move - moves.SPELL)
+    elif move < moves.REMOVE:
+        pop(s)
+    else:
+        cauldron.remove(s, int(s.frame_seat[d]), move - moves.REMOVE)
+
+
+@rule
+def _settle(s, t):
+    """Do whatever needs no choice, until a player or chance is asked or the game is over."""
+    asked = False
+    while not asked and not s.over:
+        d = int(s.depth) - 1
+        kind = int(s.frame_kind[d])
+        if kind >= CHANCE_FIRST:
+            asked = True
+        elif kind == E:
+            asked = energy.step(s, t, d)
+        elif kind == W:
+            asked = witch.step(s, t, d)
+        elif kind == P:
+            asked = pentagram.step(s, t, d)
+        elif kind == C:
+            asked = crystal.step(s, t, d)
+        elif kind == M:
+            asked = wand.step(s, t, d)
+        elif kind == S:
+            asked = scroll.step(s, d)
+        elif kind == TURN:
+            asked = turn.step(s, t, d)
+        else:
+            asked = setup.step(s, t, d)
+
+
+@rule
+def winners(s, t):
+    """The winning seats as bits."""
+    return end.winners(s)
+
+
+@rule
+def knowers(s, t, move):
+    """The seats who may know a move about to be made, as bits: a dealt tile is seen by its owner alone (WS-K2)."""
+    d = int(s.depth) - 1
+    return 1 << int(s.frame_pool[d]) if s.frame_kind[d] == CHANCE_DEAL else -1
+
+
+@rule
+def veil(s, t, move):
+    """A move about to be made, as it is told to those who may not know it."""
+    d = int(s.depth) - 1
+    return moves.DEAL_UNSEEN + int(s.frame_pool[d]) if s.frame_kind[d] == CHANCE_DEAL else move
+
+
+@rule
+def redact(s, t, seat):
+    """Leave only what a seat may know; -1 is a spectator (WS-K1 to WS-K3).
+
+    A hand joins the tiles nobody has seen: outside it they can't be told apart.
+    """
+    for other in range(int(s.players)):
+        if other != seat:
+            s.unseen[other] |= s.hand[other]
+            s.hand[other] = 0
+
+
+@rule
+def imagine(s, t, seat, seed):
+    """Fill a redacted state with hidden facts, every one consistent with it as likely as the others."""
+    draw = 0
+    for other in range(int(s.players)):
+        if other == seat:
+            continue
+        for _ in range(turn.tiles_in_hand(s, other)):
+            unseen = int(s.unseen[other])
+            skip = below(seed, draw, 0, count(unseen))
+            draw += 1
+            for _ in range(skip):
+                unseen &= unseen - 1
+            tile = 1 << lowest(unseen)
+            s.unseen[other] &= ~tile
+            s.hand[other] |= tile
+
+
+@rule
+def tally(s, t, seat, category):
+    """What the end would add now, by category."""
+    return end.worth(s, t, seat, category)

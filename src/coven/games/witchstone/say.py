@@ -1,0 +1,291 @@
+"""Witchstone's words: what a move, a decision and what waits are called. English here, the rest in `locale/`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from coven.core.language import Words
+from coven.games.witchstone import cells, moves, pentagram, turn
+from coven.games.witchstone.state import (
+    CELLS,
+    CHANCE_DEAL,
+    CHANCE_FIRST,
+    CHANCE_SCROLL,
+    CHANCE_SPECIAL,
+    CHANCE_TOKEN,
+    COUNTS,
+    GROUP,
+    LINKED,
+    PAIR_NAMES,
+    POINTS,
+    SETUP,
+    SPELL,
+    SPELL_ANY,
+    SYMBOLS,
+    TOKENS,
+    TURN,
+    WAIT_BLACK_TOKEN,
+    WAIT_FREE,
+    WAIT_RIM,
+    WITCHES_AT,
+    C,
+    P,
+    W,
+)
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+
+ACTIONS = ("energy", "witch", "pentagram", "crystal", "magic wand", "scroll")
+CATEGORIES = ("owl tiles", "magic tokens", "unused spells", "prophecies")
+PLACE_NAMES = ("Witchstone", "tower", "forest", "village", "castle", "foreign tower")
+COUNTED_NAMES = (
+    "rank on the Witchstone",
+    "own witches in the crystal ball",
+    "lying witches",
+    "silver spaces on the wand",
+    "special tiles",
+    "scrolls",
+    "magic tokens",
+    "own crystals on the shelves",
+)
+
+
+def action(symbol: int, say: Words) -> str:
+    """The name of an action."""
+    return say(ACTIONS[symbol])
+
+
+def pair(index: int, say: Words) -> str:
+    """The name of a tile."""
+    one, two = PAIR_NAMES[index]
+    return f"{action(SYMBOLS.index(one), say)}/{action(SYMBOLS.index(two), say)}"
+
+
+def token(index: int, say: Words) -> str:
+    """The name of a magic token."""
+    return say("3 points") if index == POINTS else action(index, say)
+
+
+def place(game: Game, index: int, say: Words) -> str:
+    """The name of a place."""
+    entry = game.components.data["locations"]["list"][index]
+    kind = {"stone": 0, "tower": 1, "forest": 2, "village": 3, "castle": 4}[entry["type"]]
+    return say("Witchstone") if kind == 0 else f"{say(PLACE_NAMES[kind])} {entry['id']}"
+
+
+def scroll(game: Game, index: int, say: Words) -> str:
+    """What a scroll is."""
+    t = game.tables[0]
+    kind, what = int(t.scroll_kind[index]), [int(x) for x in t.scroll_what[index]]
+    if kind == SPELL_ANY:
+        return say("spell: +1 of any action")
+    if kind == SPELL:
+        return say("spell: +2 {action}", action=action(what[0], say))
+    if kind == GROUP:
+        return say("prophecy: largest {action} group", action=action(what[0], say))
+    if kind == COUNTS:
+        return say("prophecy: {what}", what=say(COUNTED_NAMES[what[0]]))
+    places = ", ".join(say(PLACE_NAMES[p]) for p in what)
+    if kind == WITCHES_AT:
+        return say("prophecy: witches on {places}", places=places)
+    assert kind == LINKED
+    return say("prophecy: connected to {places}", places=places)
+
+
+def label(game: Game, s: np.record, move: int, say: Words) -> str:
+    """A move as short as a button."""
+    if move >= moves.FIRST:
+        return _chance_label(game, move, say)
+    if move < moves.TOWER:
+        return _action_label(game, s, move, say)
+    if move < moves.CRYSTAL:
+        return _gift_label(game, move, say)
+    if move < moves.SCROLL:
+        return _crystal_label(s, move, say)
+    if move < moves.SPELL:
+        slot = move - moves.SCROLL
+        shown = int(s.display[slot])
+        what = scroll(game, shown, say) if shown >= 0 else ""
+        return say("Take scroll {n}: {what}", n=slot + 1, what=what)
+    if move == moves.SPELL:
+        return say("Cast the single spell: 1 action more")
+    if move == moves.SPELL + 1:
+        return say("Cast the double spell: 2 actions more")
+    if move == moves.STOP:
+        return say("Give up the rest")
+    cell = move - moves.REMOVE
+    seat = int(s.frame_seat[s.depth - 1])
+    points = int(s.removed[seat]) + 1 if seat >= 0 else 1
+    return say.plural(
+        "Throw out the crystal on {cell} for {n} point",
+        "Throw out the crystal on {cell} for {n} points",
+        points,
+        cell=cells.NAMES[cell],
+    )
+
+
+def _action_label(game: Game, s: np.record, move: int, say: Words) -> str:
+    """Tiles, energy and witches."""
+    if move < moves.ASIDE:
+        tile = move // (2 * moves.EDGES)
+        a, b = cells.EDGES[move // 2 % moves.EDGES]
+        one, two = (b, a) if move % 2 else (a, b)
+        return say(
+            "{first} on {cell}, {second} on {other}",
+            first=action(SYMBOLS.index(PAIR_NAMES[tile][0]), say),
+            cell=cells.NAMES[one],
+            second=action(SYMBOLS.index(PAIR_NAMES[tile][1]), say),
+            other=cells.NAMES[two],
+        )
+    if move < moves.DO:
+        return say("Lay the {tile} tile aside", tile=pair(move - moves.ASIDE, say))
+    if move < moves.ENERGY:
+        return say("First {action}", action=action(move - moves.DO, say))
+    if move < moves.LAY:
+        link = move - moves.ENERGY
+        t = game.tables[0]
+        return say(
+            "Energy between {one} and {two}",
+            one=place(game, int(t.link_a[link]), say),
+            two=place(game, int(t.link_b[link]), say),
+        )
+    if move < moves.STAND:
+        return say("Lay a witch beside the tower")
+    return say("Send a witch to {place}", place=place(game, move - moves.STAND, say))
+
+
+def _gift_label(game: Game, move: int, say: Words) -> str:
+    """The tower of set-up, tokens and special tiles."""
+    if move < moves.TOKEN:
+        return say("Big witch on {place}", place=place(game, move - moves.TOWER, say))
+    if move < moves.GO:
+        black, which = divmod(move - moves.TOKEN, TOKENS)
+        if black:
+            return say("Use the black crystal's token: {token}", token=token(which, say))
+        return say("Use the token: {token}", token=token(which, say))
+    if move < moves.USE:
+        return say("Move on")
+    if move < moves.PUT:
+        tile, half = divmod(move - moves.USE, 2)
+        symbol = SYMBOLS.index(PAIR_NAMES[tile][half])
+        return say("Use up {tile}: 2 {action}", tile=pair(tile, say), action=action(symbol, say))
+    if move < moves.FREE:
+        tile, cell = divmod(move - moves.PUT, CELLS)
+        return say("Put {tile} on {cell}", tile=pair(tile, say), cell=cells.NAMES[cell])
+    return say("Choose 2 {action}", action=action(move - moves.FREE, say))
+
+
+def _crystal_label(s: np.record, move: int, say: Words) -> str:
+    """Crystals carried and shelved."""
+    if move < moves.SHELVE:
+        cell, target = divmod(move - moves.CRYSTAL, moves.TARGETS)
+        seat = int(s.frame_seat[s.depth - 1])
+        black = seat >= 0 and int(s.black[seat]) == cell
+        if target < CELLS:
+            if black:
+                return say("Black crystal {cell} to {other}", cell=cells.NAMES[cell], other=cells.NAMES[target])
+            return say("Crystal {cell} to {other}", cell=cells.NAMES[cell], other=cells.NAMES[target])
+        rim = action(target - CELLS, say)
+        if black:
+            return say("Black crystal {cell} out to {action}", cell=cells.NAMES[cell], action=rim)
+        return say("Crystal {cell} out to {action}", cell=cells.NAMES[cell], action=rim)
+    if move < moves.BOTTOM:
+        black, symbol = divmod(move - moves.SHELVE, 6)
+        if black:
+            return say("Shelve the black crystal: 4 {action}", action=action(symbol, say))
+        return say("Shelve the crystal: 2 {action}", action=action(symbol, say))
+    which, gift = divmod(move - moves.BOTTOM, TOKENS + 1)
+    rim = action(which % 6, say)
+    if gift == moves.NO_TOKEN:
+        return say("Crystal from {action} to the token shelf, for nothing", action=rim)
+    return say("Crystal from {action} to the token shelf: take {token}", action=rim, token=token(gift, say))
+
+
+def _chance_label(game: Game, move: int, say: Words) -> str:
+    """What luck decides."""
+    if move < moves.FIND:
+        return say("Seat {n} begins", n=move - moves.FIRST + 1)
+    if move < moves.REVEAL:
+        return say("Token: {token}", token=token(move - moves.FIND, say))
+    if move < moves.SPECIAL_TILE:
+        return say("Scroll: {what}", what=scroll(game, move - moves.REVEAL, say))
+    if move < moves.DEAL:
+        return say("Special tile {tile}", tile=pair(move - moves.SPECIAL_TILE, say))
+    if move < moves.DEAL_UNSEEN:
+        return say("Draw {tile}", tile=pair(move - moves.DEAL, say))
+    return say("Seat {n} draws a tile", n=move - moves.DEAL_UNSEEN + 1)
+
+
+def left(kind: int, pool: int, say: Words) -> str:
+    """How much of an action is left."""
+    return (
+        say.plural("{n} energy left", "{n} energy left", pool),
+        say.plural("{n} witch action left", "{n} witch actions left", pool),
+        say.plural("{n} step on the pentagram", "{n} steps on the pentagram", pool),
+        say.plural("{n} crystal action left", "{n} crystal actions left", pool),
+        say.plural("{n} step on the wand", "{n} steps on the wand", pool),
+        say.plural("the first scroll", "one of the first {n} scrolls", pool),
+    )[kind]
+
+
+def prompt(game: Game, s: np.record, say: Words) -> str:
+    """What the one to act is asked."""
+    if s.over:
+        return say("The game is over")
+    d = int(s.depth) - 1
+    kind, phase, pool = int(s.frame_kind[d]), int(s.frame_phase[d]), int(s.frame_pool[d])
+    if kind == SETUP:
+        return say("Choose a tower for the big witch")
+    if kind == TURN:
+        return say("Place a tile") if phase == turn.LAYING else say("Choose the action to do first")
+    if kind == CHANCE_FIRST:
+        return say("Who begins?")
+    if kind == CHANCE_TOKEN:
+        return say("Which token lies on {place}?", place=place(game, pool, say))
+    if kind == CHANCE_SCROLL:
+        return say("Which scroll comes to position {n}?", n=pool + 1)
+    if kind == CHANCE_SPECIAL:
+        return say("Which special tile comes to space {n}?", n=pool + 1)
+    if kind == CHANCE_DEAL:
+        return say("Which tile does seat {n} draw?", n=pool + 1)
+    if kind == P and phase == pentagram.USING:
+        return say("Use what the pentagram gave")
+    return f"{action(kind, say).capitalize()}: {left(kind, pool, say)}"
+
+
+def pending(game: Game, s: np.record, say: Words) -> list[str]:
+    """What is being done and what waits in it or behind it, innermost first."""
+    lines = []
+    for d in range(int(s.depth) - 1, -1, -1):
+        kind, pool = int(s.frame_kind[d]), int(s.frame_pool[d])
+        if kind < TURN:
+            waits = _waiting(s, d, say)
+            line = f"{action(kind, say).capitalize()}: {left(kind, pool, say)}"
+            lines.append(f"{line} ({say('waiting')}: {', '.join(waits)})" if waits else line)
+        elif kind == TURN and s.frame_phase[d] == turn.SECOND:
+            lines.append(say("Then {action}", action=action(int(s.frame_waiting[d, 0]), say)))
+    return lines
+
+
+def _waiting(s: np.record, d: int, say: Words) -> list[str]:
+    """Tokens, crystals and special tiles won in an action and not yet used."""
+    kind = int(s.frame_kind[d])
+    held = [int(x) for x in s.frame_waiting[d]]
+    found: list[str] = []
+    if kind in (W, C):
+        for i in range(TOKENS):
+            found += [say("token {token}", token=token(i, say))] * held[i]
+    if kind == C:
+        if held[WAIT_BLACK_TOKEN]:
+            found.append(say("token {token}", token=token(held[WAIT_BLACK_TOKEN] - 1, say)))
+        for symbol in range(6):
+            if held[WAIT_RIM + symbol]:
+                found.append(say("crystal on the {action} rim", action=action(symbol, say)))
+    if kind == P:
+        found += [say("tile {tile}", tile=pair(i, say)) for i in range(len(PAIR_NAMES)) if held[i]]
+        if held[WAIT_FREE]:
+            found.append(say("2 actions of your choice"))
+    return found

@@ -1,0 +1,181 @@
+"""The facts of a game of Witchstone, as one flat record.
+
+Sets of cells (0 to 36) and of places (0 to 16) are bitboards. Hex tiles and special tiles are numbered by their
+pair of symbols, scrolls by their line in the component file. -1 stands for "none" throughout.
+"""
+
+import numpy as np
+
+SEATS = 4
+CELLS = 37
+PLACES = 17
+LINKS = 62  # room for a corrected map: connections are a bitboard
+PAIRS = 15
+SCROLLS = 40
+SLOTS = 6  # scrolls on display
+TURNS = 11
+
+# The six symbols, in the order of the printed corners; also the kinds of the frames of their actions.
+E, W, P, C, M, S = range(6)
+SYMBOLS = "EWPCMS"
+POINTS = 6  # the seventh kind of magic token
+TOKENS = 7
+TOKEN_SHELF = 6  # the bottom shelf
+PAIR_NAMES = tuple(SYMBOLS[a] + SYMBOLS[b] for a in range(6) for b in range(a + 1, 6))
+
+# Where a black crystal may be: a cell, or one of these.
+BLACK_RIM = CELLS
+BLACK_SHELF = BLACK_RIM + 1  # + shelf 0 to 6
+BLACK_BESIDE = BLACK_SHELF + 7
+BLACK_EXTRA = 2  # actions or points it adds on any shelf (WS-C6)
+
+# Frames beside the six actions. A chance frame is one with kind >= CHANCE_FIRST.
+TURN, SETUP, CHANCE_FIRST, CHANCE_TOKEN, CHANCE_SCROLL, CHANCE_SPECIAL, CHANCE_DEAL = range(6, 13)
+
+# Every nested action uses up a token (at most 11 won by witches and 5 from the stone table), a crystal (7) or a
+# bonus space of the wand (5), and each pentagram among them (at most 12) may add one more by a special tile:
+# 24 + 12 actions, the turn below and a chance outcome above them fit.
+DEPTH = 40
+
+# What waits in a frame: W and C hold tokens won (7 kinds), C also a black crystal's token (kind + 1) and the
+# crystals on the rim, one a symbol, RIM_BLACK added for the black one; P holds special tiles and free choices.
+WAITING = 16
+WAIT_BLACK_TOKEN = 7
+WAIT_RIM = 8
+RIM_BLACK = 16
+WAIT_FREE = 15
+# The turn's frame holds the two halves of the placed tile: symbol, cell, symbol, cell.
+
+STATE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                # the cauldrons
+                ("symbols", "i8", (SEATS, 6)),  # cells that show each symbol
+                ("crystals", "i8", (SEATS,)),  # cells with a crystal of the own colour
+                ("special_cells", "i8", (SEATS,)),  # cells with a special tile
+                # the crystal ball
+                ("links", "i8", (SEATS,)),  # finished connections
+                ("standing", "i4", (SEATS,)),  # places with a standing witch
+                # the table
+                ("wand_doubled", "i4"),  # waiting wand spaces whose bonus counts twice
+                ("score", "i2", (SEATS,)),
+                ("hand", "i2", (SEATS,)),  # hex tiles in hand, one bit a pair
+                ("unseen", "i2", (SEATS,)),  # hex tiles nobody has seen yet: the supply, and those put away
+                ("aside", "i2", (SEATS,)),  # hex tiles laid aside because none fitted
+                ("laid", "i2", (SEATS, PAIRS)),  # where each hex tile lies: 2 * edge + flip
+                ("players", "i1"),
+                ("first", "i1"),
+                ("over", "i1"),
+                ("turn", "i1"),  # turns finished, of all players
+                ("handicap", "i1", (SEATS,)),
+                ("supply", "i1", (SEATS,)),  # tiles still to be drawn
+                ("black", "i1", (SEATS,)),
+                ("beside", "i1", (SEATS,)),  # coloured crystals beside the screen
+                ("removed", "i1", (SEATS,)),  # crystals thrown out for points
+                ("shelf", "i1", (SEATS, 7)),  # coloured crystals on each shelf
+                ("tower", "i1", (SEATS,)),
+                ("witches", "i1", (SEATS,)),  # small witches in supply
+                ("lying", "i1", (SEATS,)),
+                ("stone_rank", "i1", (SEATS,)),  # 1 for the first witch on the Witchstone, 0 for none
+                ("energy", "i1", (SEATS,)),
+                ("begun", "i1", (SEATS,)),  # the unfinished connection
+                ("begun_units", "i1", (SEATS,)),
+                ("token_at", "i1", (PLACES,)),
+                ("bag", "i1", (TOKENS,)),  # tokens not yet dealt in set-up
+                ("table", "i1", (TOKENS,)),  # tokens on the stone table
+                ("tokens", "i1", (SEATS, TOKENS)),  # owned, used or still waiting
+                ("pentagram", "i1", (SEATS,)),
+                ("owl_pile", "i1", (2,)),  # tiles taken from each pile
+                ("owls", "i1", (SEATS, 5)),
+                ("special_pile", "i1", (PAIRS,)),
+                ("special_at", "i1", (3,)),
+                ("specials", "i1", (SEATS,)),  # special tiles owned: placed, used or still waiting
+                ("special_used", "i1", (SEATS, PAIRS)),
+                ("scroll_pile", "i1", (SCROLLS,)),
+                ("display", "i1", (SLOTS,)),
+                ("scrolls", "i1", (SEATS, SCROLLS)),  # prophecies and unused spells
+                ("spent", "i1", (SEATS, SCROLLS)),  # used spells
+                ("wand", "i1", (SEATS,)),
+                ("under", "i1", (SEATS,)),  # markers that lie below on the same wand space
+                ("wand_next", "i1"),  # the next wand space to be resolved, 0 for none
+                # the decisions, innermost last
+                ("depth", "i1"),
+                ("frame_kind", "i1", (DEPTH,)),
+                ("frame_seat", "i1", (DEPTH,)),
+                ("frame_phase", "i1", (DEPTH,)),
+                ("frame_pool", "i2", (DEPTH,)),
+                ("frame_waiting", "i1", (DEPTH, WAITING)),
+            ],
+            align=True,
+        ),
+    )
+)
+
+# The component set as the rules read it.
+PLACE_TYPES = ("stone", "tower", "forest", "village", "castle")
+STONE, TOWER, FOREST, VILLAGE, CASTLE = range(5)
+FOREIGN_TOWER = 5  # in prophecies
+PROPHECY_PLACES = (*PLACE_TYPES, "foreign tower")
+SPACES = 32
+
+# Kinds of scroll.
+SPELL_ANY, SPELL, GROUP, WITCHES_AT, LINKED, COUNTS = range(6)
+COUNTED = (
+    "stone rank", "witches", "lying witches", "score spaces", "specials", "scrolls", "tokens", "crystals",
+)  # fmt: skip
+
+# Kinds of space.
+LIGHT, OWL, SPECIAL, BONUS, BONUS_SCROLL, SCORE = range(6)
+SCORED = ("connections", "witches", "scrolls", "tokens", "crystals", "specials")
+
+TABLES = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("near", "i8", (CELLS,)),  # neighbouring cells
+                ("within", "i8", (CELLS, 7)),  # cells at distance 1 to n
+                ("edge_cells", "i8", (90,)),  # the two cells a hex tile covers
+                ("distance", "i1", (CELLS, CELLS)),
+                ("exit_cost", "i1", (CELLS, 6)),  # actions that carry a crystal onto a symbol's rim
+                ("edge_a", "i1", (90,)),
+                ("edge_b", "i1", (90,)),
+                ("printed", "i1", (6,)),
+                ("crystal_start", "i8"),
+                ("black_start", "i1"),
+                ("links", "i1"),
+                ("link_a", "i1", (LINKS,)),
+                ("link_b", "i1", (LINKS,)),
+                ("link_length", "i1", (LINKS,)),
+                ("place_type", "i1", (PLACES,)),
+                ("type_places", "i4", (5,)),
+                ("stone", "i1"),
+                ("stone_bonus", "i1", (SEATS,)),
+                ("pair_a", "i1", (PAIRS,)),
+                ("pair_b", "i1", (PAIRS,)),
+                ("token_count", "i1", (TOKENS,)),
+                ("special_count", "i1", (PAIRS,)),
+                ("owl_values", "i1", (5,)),
+                ("small_witches", "i1"),
+                ("energy", "i1"),
+                ("shelf_room", "i1", (SEATS + 1, 7)),  # by number of players
+                ("pentagram", "i1"),  # number of spaces
+                ("pentagram_kind", "i1", (SPACES,)),
+                ("pentagram_slot", "i1", (SPACES,)),  # which owl pile or special space
+                ("wand", "i1"),  # the last space
+                ("wand_kind", "i1", (SPACES,)),
+                ("wand_what", "i1", (SPACES,)),  # a bonus's symbol, or what is scored
+                ("wand_count", "i1", (SPACES,)),
+                ("scrolls", "i1"),
+                ("scroll_count", "i1", (SCROLLS,)),
+                ("scroll_kind", "i1", (SCROLLS,)),
+                ("scroll_what", "i1", (SCROLLS, 3)),
+                ("spell_any", "i1"),  # the scroll that is the single reinforcement
+                ("spell_of", "i1", (6,)),  # and the doubles
+            ],
+            align=True,
+        ),
+    )
+)

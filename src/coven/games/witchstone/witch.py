@@ -1,0 +1,150 @@
+"""Witches: laid beside the own tower, then sent over finished connections."""
+
+from coven.core.bits import lowest
+from coven.core.rule import rule
+from coven.games.witchstone import moves
+from coven.games.witchstone.frames import pop, spell_fits, tokens_wait
+from coven.games.witchstone.state import PLACES, SEATS, W
+
+FARTHEST = PLACES + 1  # no cheapest way costs more
+
+
+@rule
+def _across(t, links, places):
+    """Places one connection away."""
+    found = 0
+    while links != 0:
+        link = lowest(links)
+        links &= links - 1
+        a = 1 << int(t.link_a[link])
+        b = 1 << int(t.link_b[link])
+        if places & a != 0:
+            found |= b
+        if places & b != 0:
+            found |= a
+    return found
+
+
+@rule
+def _along(t, links, places):
+    """Places at any distance over these connections."""
+    while True:
+        further = _across(t, links, places) & ~places
+        if further == 0:
+            return places
+        places |= further
+
+
+@rule
+def reach(s, t, seat, actions):
+    """Places a lying witch can be sent to with so many actions (WS-W2 to WS-W4).
+
+    An unbroken stretch of own connections costs 1, each foreign connection 1.
+    """
+    own = int(s.links[seat])
+    foreign = 0
+    for other in range(SEATS):
+        if other != seat:
+            foreign |= int(s.links[other])
+    by_own = 0  # the way so far ends on an own stretch
+    by_foreign = 1 << int(s.tower[seat])  # it ends on a foreign connection, or has not begun
+    for _ in range(min(int(actions), FARTHEST)):
+        stretch = by_own | (_along(t, own, by_foreign) if own != 0 else 0)
+        hop = by_foreign | (_across(t, foreign, by_own | by_foreign) if foreign != 0 else 0)
+        if stretch == by_own and hop == by_foreign:
+            break
+        by_own, by_foreign = stretch, hop
+    return (by_own | by_foreign) & ~int(s.standing[seat])
+
+
+@rule
+def _could_act(s, t, seat, actions):
+    """Whether so many actions allow anything (WS-W9)."""
+    if actions <= 0:
+        return False
+    if s.witches[seat] > 0:
+        return True
+    return s.lying[seat] > 0 and reach(s, t, seat, actions) != 0
+
+
+@rule
+def step(s, t, d):
+    """True if the player is asked; otherwise the action is over."""
+    seat = int(s.frame_seat[d])
+    if tokens_wait(s, d) or _could_act(s, t, seat, int(s.frame_pool[d])):
+        return True
+    if spell_fits(s, t, seat, W) and _could_act(s, t, seat, FARTHEST):
+        return True
+    pop(s)
+    return False
+
+
+@rule
+def more_helps(s, t, d):
+    """Whether a reinforcement could do something here."""
+    return _could_act(s, t, int(s.frame_seat[d]), FARTHEST)
+
+
+@rule
+def list_moves(s, t, d, out, n):
+    """Laying a witch, and the places one can be sent to."""
+    seat = int(s.frame_seat[d])
+    pool = int(s.frame_pool[d])
+    if pool > 0 and s.witches[seat] > 0:
+        out[n] = moves.LAY
+        n += 1
+    if pool > 0 and s.lying[seat] > 0:
+        places = reach(s, t, seat, pool)
+        while places != 0:
+            out[n] = moves.STAND + lowest(places)
+            n += 1
+            places &= places - 1
+    return n
+
+
+@rule
+def lay(s, d):
+    """A small witch beside the own tower (WS-W1)."""
+    seat = int(s.frame_seat[d])
+    s.frame_pool[d] -= 1
+    s.witches[seat] -= 1
+    s.lying[seat] += 1
+
+
+@rule
+def cost(s, t, seat, place):
+    """The price of the cheapest way to a place that can be reached."""
+    for actions in range(1, FARTHEST):
+        if reach(s, t, seat, actions) >> place & 1:
+            return actions
+    return FARTHEST
+
+
+@rule
+def stand(s, t, d, place):
+    """Send a lying witch to a place: 2 points, its token or the Witchstone's bonus (WS-W5 to WS-W7)."""
+    seat = int(s.frame_seat[d])
+    s.frame_pool[d] -= cost(s, t, seat, place)
+    s.lying[seat] -= 1
+    s.standing[seat] |= 1 << place
+    s.score[seat] += 2
+    if place == t.stone:
+        before = 0
+        for other in range(SEATS):
+            if s.stone_rank[other] > 0:
+                before += 1
+        s.stone_rank[seat] = before + 1
+        s.score[seat] += t.stone_bonus[before]
+    token = take_token(s, seat, place)
+    if token >= 0:
+        s.frame_waiting[d, token] += 1
+
+
+@rule
+def take_token(s, seat, place):
+    """The token of a place goes to the first who stands there; -1 if it is gone (WS-W6)."""
+    token = int(s.token_at[place])
+    if token >= 0:
+        s.token_at[place] = -1
+        s.tokens[seat, token] += 1
+    return token
