@@ -8,6 +8,7 @@ import struct
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +23,7 @@ from coven.core import components as component_files
 from coven.core.components import Checker, Components, Data
 from coven.core.errors import BadBytes, BadOption, OtherComponents, OtherVersion, UnknownMove
 from coven.core.language import Words, words
-from coven.core.move import Move, States
+from coven.core.state import States, clone
 
 if TYPE_CHECKING:
     from coven.core.position import Position
@@ -31,7 +32,7 @@ Options = Mapping[str, Any]
 Chance = Literal["seed", "manual"]
 SEED_MASK = (1 << 63) - 1
 MAGIC = b"coven\x01"
-HEADER = struct.Struct(f"<{len(MAGIC)}s16sH12s")
+HEADER = struct.Struct(f"<{len(MAGIC)}s16sH12sI")  # game, rules, components, checksum of the state
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ class Definition:
     prompt: Callable[[Game, np.record, Words], str]
     pending: Callable[[Game, np.record, Words], list[str]]
     categories: Sequence[str]  # of the final scoring, as messages
+    faults: Sequence[str]  # what the bits of the rules' `faults` mean
     # Gives veiled moves of a log their faces, to fit a state that `imagine` filled in.
     retell: Callable[[Game, Sequence[tuple[int, int]], np.record], list[int]]
     draw: Callable[..., str]
@@ -186,7 +188,7 @@ class Game:
         size = HEADER.size + self.definition.state.itemsize
         if len(data) < HEADER.size or data[: len(MAGIC)] != MAGIC:
             raise BadBytes(f"these {len(data)} bytes are not a saved position")
-        _, name, version, digest = HEADER.unpack_from(data)
+        _, name, version, digest, checksum = HEADER.unpack_from(data)
         name = name.rstrip(b"\0").decode("ascii", "replace")
         if name != self.name:
             raise BadBytes(f"this is a saved position of {name}, not of {self.name}")
@@ -199,15 +201,17 @@ class Game:
             )
         if len(data) != size:
             raise BadBytes(f"a saved position has {size} bytes, not {len(data)}: it was cut off or added to")
-        states = np.frombuffer(data, self.definition.state, offset=HEADER.size).copy()
+        if zlib.crc32(data[HEADER.size :]) != checksum:
+            raise BadBytes("the saved position is damaged: its checksum does not fit")
+        states = clone(np.frombuffer(data, self.definition.state, offset=HEADER.size))
         players = int(states["players"][0])
-        if players not in self.players:
-            raise BadBytes(f"a saved position for {players} players can't be right")
         return Position(Setup(self, players, None, ()), states, None, self.doors["who"](states, 0), 0, None)
 
-    def header(self) -> bytes:
-        """What stands before the bytes of a state."""
-        return HEADER.pack(MAGIC, self.name.encode(), self.version, self.components.digest.encode())
+    def pack(self, states: States) -> bytes:
+        """A state as bytes that say what they are."""
+        body = states.tobytes()
+        digest = self.components.digest.encode()
+        return HEADER.pack(MAGIC, self.name.encode(), self.version, digest, zlib.crc32(body)) + body
 
 
 def as_seed(seed: object) -> int:
@@ -272,7 +276,7 @@ def _exercise(definition: Definition, doors: dict[str, Any]) -> None:
     doors["hide"](states, tables, 0, -1)
     doors["fill"](states, tables, 0, -1, 1)
     doors["end_worth"](states, tables, 0, 0, 0)
+    doors["inspect"](states, tables, 0)
     doors["random_games"](tables, np.zeros(1, definition.state), np.zeros(1, np.int64), players, numbers, 1, 0)
 
 
-__all__ = ["Chance", "Definition", "Game", "Move", "as_seed"]

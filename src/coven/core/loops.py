@@ -1,8 +1,8 @@
 """Templates of the compiled doors between Python and a game's rules (see `rule.instantiate`).
 
 Every function takes arrays of states and tables and an index: a call with an array costs a fraction of one with a
-record. The globals `actor`, `begin`, `legal`, `apply`, `chances`, `winners`, `redact`, `imagine` and `tally` are
-those of the game, as are `veil` and `knowers`; `MOST` is the most moves a position can offer.
+record. The globals `actor`, `begin`, `legal`, `apply`, `chances`, `winners`, `redact`, `imagine`, `veil`,
+`knowers`, `faults` and `tally` are those of the game; `MOST` is the most moves a position can offer.
 """
 
 # mypy: ignore-errors
@@ -132,6 +132,11 @@ def end_worth(states, tables, i, seat, category):
     return tally(states[i], tables[0], seat, category)  # noqa: F821
 
 
+def game_seed(seed, number):
+    """The seed of one game of many."""
+    return word(seed, number, 2) | (word(seed, number, 3) >> 1) << 32
+
+
 def random_games(tables, states, results, players, options, seed, first_game):
     """Play whole games of random moves, one a row of states; returns the decisions and chance outcomes made.
 
@@ -144,7 +149,7 @@ def random_games(tables, states, results, players, options, seed, first_game):
     outcomes = 0
     for i in range(states.shape[0]):
         s = states[i]
-        key = word(seed, first_game + i, 2) | (word(seed, first_game + i, 3) >> 1) << 32
+        key = game_seed(seed, first_game + i)
         begin(s, t, players, options)  # noqa: F821
         ply = 0
         who = actor(s)  # noqa: F821
@@ -161,6 +166,58 @@ def random_games(tables, states, results, players, options, seed, first_game):
             who = actor(s)  # noqa: F821
         results[i] = winners(s, t)  # noqa: F821
     return decisions, outcomes
+
+
+def inspect(states, tables, i):
+    """Broken invariants as bits."""
+    return faults(states[i], tables[0])  # noqa: F821
+
+
+def _sound_list(out, n):
+    """A legal list has something in it, rising and without doubles."""
+    for i in range(1, n):
+        if out[i] <= out[i - 1]:
+            return False
+    return n > 0
+
+
+def checked_games(tables, states, players, options, seed, first_game, report):
+    """Random games like `random_games`, every position checked: returns how many positions were sound.
+
+    At the first that is not, report gets the game, the action and the faults (-1: an unsound list of moves).
+    report[3] is the deepest stack of decisions seen.
+    """
+    out = np.zeros(MOST, np.int32)  # noqa: F821
+    weights = np.zeros(MOST, np.int32)  # noqa: F821
+    t = tables[0]
+    sound = 0
+    for i in range(states.shape[0]):
+        s = states[i]
+        key = game_seed(seed, first_game + i)
+        begin(s, t, players, options)  # noqa: F821
+        ply = 0
+        who = actor(s)  # noqa: F821
+        while who >= ACTOR_CHANCE:
+            n = chances(s, t, out, weights) if who == ACTOR_CHANCE else legal(s, t, out)  # noqa: F821
+            broken = faults(s, t) if _sound_list(out, n) else -1  # noqa: F821
+            if broken != 0:
+                report[0], report[1], report[2] = first_game + i, ply, broken
+                return sound
+            sound += 1
+            report[3] = max(report[3], int(s.depth))
+            if who == ACTOR_CHANCE:
+                move = decide_chance(s, t, key, ply, out, weights)
+            else:
+                move = out[below(key, ply, PLAYER_STREAM, n)]
+            apply(s, t, move)  # noqa: F821
+            ply += 1
+            who = actor(s)  # noqa: F821
+        broken = faults(s, t)  # noqa: F821
+        if broken != 0:
+            report[0], report[1], report[2] = first_game + i, ply, broken
+            return sound
+        sound += 1
+    return sound
 
 
 def perft(states, tables, depth, row, outs, weights):

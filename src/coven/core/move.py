@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy.typing as npt
 
+from coven.core.state import States
+
 if TYPE_CHECKING:
     from coven.core.game import Game
-
-States = npt.NDArray[Any]
 
 
 class Move:

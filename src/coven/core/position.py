@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coven.core.errors import GameOver, IllegalMove, NoHistory, NothingToUndo, NotYourTurn
 from coven.core.language import words
-from coven.core.move import Legal, Move, States
+from coven.core.move import Legal, Move
+from coven.core.state import States, clone
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -123,6 +124,11 @@ class Position:
             for category, name in enumerate(self.game.definition.categories)
         }
 
+    def status(self) -> list[str]:
+        """What is wrong with the position; nothing with any that came about by play."""
+        bits = self.game.doors["inspect"](self._states, self.game.tables, 0)
+        return [name for i, name in enumerate(self.game.definition.faults) if bits >> i & 1]
+
     @property
     def legal(self) -> Legal:
         """The moves of the seat to act, or the outcomes of chance; empty when the game is over."""
@@ -159,7 +165,7 @@ class Position:
         if seat is not None and seat != self._actor:
             raise NotYourTurn(f"seat {seat} can't play now: {self._whose_turn()}")
         before = self._states
-        states = before.copy()
+        states = clone(before)
         scratch = game.scratch
         told = scratch.told
         seed = self._seed
@@ -259,7 +265,7 @@ class Position:
         return hash(self._states.tobytes())
 
     def __bytes__(self) -> bytes:
-        return self.game.header() + self._states.tobytes()
+        return self.game.pack(self._states)
 
     def history(self) -> list[Past]:
         """Every action from the first to the last."""

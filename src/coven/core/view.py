@@ -10,7 +10,8 @@ import numpy as np
 from coven.core.errors import BadOption
 from coven.core.game import as_seed
 from coven.core.language import words
-from coven.core.move import Legal, States
+from coven.core.move import Legal
+from coven.core.state import States, clone
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -32,7 +33,7 @@ class View:
         if seat is not None and seat not in range(position.players):
             raise BadOption(f"there is no seat {seat!r}: seats are 0 to {position.players - 1}")
         game = position.game
-        states = position._states.copy()
+        states = clone(position._states)
         viewer = -1 if seat is None else seat
         game.doors["hide"](states, game.tables, 0, viewer)
         self._setup = position._setup
@@ -84,7 +85,7 @@ class View:
     def __bytes__(self) -> bytes:
         """All the seat is told: equal for positions that differ only in what it can't know."""
         log = np.array(self._log, np.int32).tobytes()
-        return b"".join((self.game.header(), self._states.tobytes(), self.legal.ids.tobytes(), log))
+        return b"".join((self.game.pack(self._states), self.legal.ids.tobytes(), log))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and other.seat == self.seat and bytes(other) == bytes(self)
@@ -97,7 +98,7 @@ class View:
         from coven.core.position import Position
 
         game = self.game
-        states = self._states.copy()
+        states = clone(self._states)
         seed = as_seed(rng)
         game.doors["fill"](states, game.tables, 0, -1 if self.seat is None else self.seat, seed)
         moves = game.definition.retell(game, self._log, states[0])

@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from coven.core.errors import BadOption
 from coven.core.game import Definition, Game
-from coven.games.witchstone import components, moves, rules, say
+from coven.games.witchstone import components, invariants, moves, rules, say
+from coven.games.witchstone.picture import draw
 from coven.games.witchstone.state import PAIRS, SEATS, STATE
 
 LEVELS = range(4)  # handicaps: 0 is none, 3 the easiest, 1 the hardest
@@ -87,6 +88,7 @@ DEFINITION = Definition(
     prompt=say.prompt,
     pending=say.pending,
     categories=say.CATEGORIES,
+    faults=invariants.FAULTS,
     retell=_retell,
-    draw=lambda *a, **k: "",
+    draw=draw,
 )

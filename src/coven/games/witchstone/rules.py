@@ -11,6 +11,7 @@ from coven.games.witchstone import (
     crystal,
     end,
     energy,
+    invariants,
     luck,
     moves,
     pentagram,
@@ -266,6 +267,12 @@ def imagine(s, t, seat, seed):
             tile = 1 << lowest(unseen)
             s.unseen[other] &= ~tile
             s.hand[other] |= tile
+
+
+@rule
+def faults(s, t):
+    """Broken invariants as bits; 0 for a sound position."""
+    return invariants.faults(s, t)
 
 
 @rule

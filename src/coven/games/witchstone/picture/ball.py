@@ -202,13 +202,13 @@ def _place(scene: Scene, index: int) -> str:
     said += [say("witch of {name}", name=scene.names[seat]) for seat in here if seat != owner]
     token = int(s.token_at[index])
     parts = [
-        art.circle(
-            x, y, PLACE_R, p.deep_edge, stroke=p.glow if may else p.brass, stroke_width=3.2 if may else 1.3
-        ),
+        art.circle(x, y, PLACE_R, p.deep_edge, stroke=p.brass, stroke_width=1.3),
         art.circle(x, y, PLACE_R - 3, stroke=p.brass, stroke_width=0.5, opacity=0.6),
     ]
     if owner >= 0:
         parts.insert(1, art.circle(x, y, PLACE_R - 1.2, stroke=art.SEAT_COLOURS[owner], stroke_width=4))
+    if may:
+        parts.insert(0, art.circle(x, y, PLACE_R + 2.5, p.deep_edge, stroke=p.glow, stroke_width=3.4))
     raised = 6 if token >= 0 or here else 0
     parts.append(scene.icon(PLACE_TYPES[kind], x, y - raised, 32, p.paper, p.deep_edge))
     if token >= 0:
