@@ -25,14 +25,18 @@ from coven.core.errors import (
     UnknownGame,
     UnknownMove,
 )
-from coven.core.registry import games, load
+from coven.core.registry import load
 
 if TYPE_CHECKING:
+    from coven.core.registry import games
     from coven.core.game import Game
     from coven.core.move import Move
     from coven.core.position import Position
     from coven.core.record import Record, read
     from coven.core.view import View
+
+if not TYPE_CHECKING:
+    from coven import games  # the package, which can be called
 
 __version__ = "0.1.0"
 CHANCE = -1  # the actor where luck decides

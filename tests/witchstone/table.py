@@ -80,6 +80,16 @@ def show(s: np.record, seat: int, **symbols: str) -> None:
         s.symbols[seat, SYMBOLS.index(symbol)] |= board(names)
 
 
+def fill(s: np.record, seat: int, symbol: str, but: str = "") -> None:
+    """Cover every empty cell of a cauldron but these with a symbol."""
+    taken = board(but) | int(s.crystals[seat])
+    if s.black[seat] < moves.CELLS:
+        taken |= 1 << int(s.black[seat])
+    for other in range(len(SYMBOLS)):
+        taken |= int(s.symbols[seat, other])
+    s.symbols[seat, SYMBOLS.index(symbol)] |= (1 << moves.CELLS) - 1 & ~taken
+
+
 def act(kind: str, pool: int, edit: Edit | None = None, players: int = 2, **options: object) -> Position:
     """Seat 0 is in the middle of an action with so many left, on an otherwise clean table; no second symbol follows."""
 
@@ -129,3 +139,132 @@ def verbs(position: Position) -> set[str]:
 def without(moves_on_offer: Iterable[str], *kinds: str) -> set[str]:
     """Texts of moves that are not of these kinds (throwing a crystal out is nearly always on offer)."""
     return {text for text in moves_on_offer if text.split()[0] not in kinds}
+
+
+def facts(position: Position) -> np.record:
+    """The state behind a position."""
+    record: np.record = position._states[0]
+    return record
+
+
+def doing(position: Position) -> tuple[str, int, int]:
+    """The action being done, how many of it are left, and how many actions wait around it."""
+    s = facts(position)
+    d = int(s.depth) - 1
+    return SYMBOLS[s.frame_kind[d]], int(s.frame_pool[d]), d - 1
+
+
+def hold(s: np.record, seat: int, pairs: str) -> None:
+    """Put exactly these tiles into a hand; the others are unseen."""
+    s.hand[seat] = mask(pairs)
+    s.unseen[seat] = mask(" ".join(PAIR_NAMES)) & ~mask(pairs)
+
+
+def build(s: np.record, seat: int, names: str) -> None:
+    """Finished connections of a seat, paid with its energy: build(s, 0, "T1-F1 Stone-F1")."""
+    game = coven.load("witchstone")
+    for name in names.split():
+        s.links[seat] |= 1 << link(game, name)
+        s.energy[seat] -= game.tables[0].link_length[link(game, name)]
+
+
+def lie(s: np.record, seat: int, number: int) -> None:
+    """Small witches lying beside the tower."""
+    s.witches[seat] -= number
+    s.lying[seat] += number
+
+
+def stood(s: np.record, seat: int, names: str) -> None:
+    """Small witches that stand already: stood(s, 0, "F1 Stone")."""
+    game = coven.load("witchstone")
+    for name in names.split():
+        s.standing[seat] |= 1 << place(game, name)
+        s.witches[seat] -= 1
+        if name == "Stone":
+            s.stone_rank[seat] = 1 + s.stone_rank.max()
+
+
+def ways(
+    pool: int, own: str = "", foreign: str = "", lying: int = 1, players: int = 2, edit: Edit | None = None
+) -> Position:
+    """Seat 0 does witch actions from T1, with witches lying there, own connections, and those of seat 1."""
+
+    def change(s: np.record) -> None:
+        build(s, 0, own)
+        build(s, 1, foreign)
+        lie(s, 0, lying)
+        if edit is not None:
+            edit(s)
+
+    return sound(act("W", pool, change, players))
+
+
+def token_on(s: np.record, where: str, kind: str) -> None:
+    """Bring a token of a kind ("W", "3") to a place, in exchange for the one there."""
+    game = coven.load("witchstone")
+    there, wanted = place(game, where), moves.TOKEN_NAMES.index(kind)
+    old = int(s.token_at[there])
+    assert old >= 0, f"the token of {where} is gone"
+    if s.table[wanted] > 0:
+        s.table[wanted] -= 1
+        s.table[old] += 1
+    else:
+        # From the far end of the list, so that tokens asked for earlier stay.
+        other = max(i for i in range(len(s.token_at)) if s.token_at[i] == wanted)
+        s.token_at[other] = old
+    s.token_at[there] = wanted
+
+
+def special(s: np.record, seat: int, pair: str, cell: str) -> None:
+    """A special tile lies in a cauldron; if it lay on the pentagram, another of the pile takes its place there."""
+    index = PAIR_NAMES.index(pair)
+    if s.special_pile[index] == 0:
+        other = int(s.special_pile.argmax())
+        s.special_at[s.special_at.tolist().index(index)] = other
+        s.special_pile[other] -= 1
+    else:
+        s.special_pile[index] -= 1
+    s.specials[seat] += 1
+    s.special_cells[seat] |= board(cell)
+    show(s, seat, **dict.fromkeys(pair, cell))
+
+
+def sound(position: Position) -> Position:
+    """The position itself, after a look whether all that lies on the table adds up."""
+    s, t = facts(position), position.game.tables[0]
+    taken: set[int] = set()
+    for seat in range(position.players):
+        links = {i for i in range(int(t.links)) if s.links[seat] >> i & 1}
+        assert not links & taken, "two players on one connection"
+        taken |= links
+        units = sum(int(t.link_length[i]) for i in links) + int(s.begun_units[seat])
+        assert s.energy[seat] + units == t.energy
+        if s.begun[seat] >= 0:
+            assert int(s.begun[seat]) not in taken
+            assert 0 < s.begun_units[seat] < t.link_length[s.begun[seat]]
+            taken.add(int(s.begun[seat]))
+        standing = int(s.standing[seat]).bit_count() - (s.tower[seat] >= 0)
+        assert s.witches[seat] + s.lying[seat] + standing == t.small_witches
+        assert bool(s.stone_rank[seat]) == bool(s.standing[seat] >> t.stone & 1)
+        crystals, covered = int(s.crystals[seat]), 0
+        for symbol in range(6):
+            covered |= int(s.symbols[seat, symbol])
+        assert not covered & crystals, "a crystal on a symbol"
+        assert s.black[seat] >= moves.CELLS or not covered >> int(s.black[seat]) & 1
+        outside = int(s.beside[seat]) + int(s.shelf[seat].sum())
+        if not _rim_in_use(s, seat):
+            assert crystals.bit_count() + outside == int(t.crystal_start).bit_count()
+        laid = sum(1 << pair for pair in range(len(PAIR_NAMES)) if s.laid[seat, pair] >= 0)
+        piles = [int(s.hand[seat]), int(s.unseen[seat]), int(s.aside[seat]), laid]
+        assert sum(piles) == mask(" ".join(PAIR_NAMES)), "a tile is missing or there twice"
+    assert sorted(r for r in s.stone_rank.tolist() if r) == list(range(1, 1 + (s.stone_rank > 0).sum()))
+    tokens = s.bag + s.table + s.tokens.sum(axis=0) + np.bincount(s.token_at[s.token_at >= 0], minlength=7)
+    assert tokens.tolist() == t.token_count.tolist()
+    assert s.special_pile.sum() + (s.special_at >= 0).sum() + s.specials.sum() == t.special_count.sum()
+    assert s.owls.sum() == s.owl_pile.sum()
+    return position
+
+
+def _rim_in_use(s: np.record, seat: int) -> bool:
+    kinds = zip(s.frame_kind[: s.depth], s.frame_seat[: s.depth], s.frame_waiting[: s.depth], strict=True)
+    return any(kind == SYMBOLS.index("C") and who == seat and waits[8:14].any() for kind, who, waits in kinds)

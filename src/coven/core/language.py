@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from io import BytesIO
 
 from coven.core.errors import BadOption
 
 LANGUAGES = ("en", "de", "fr", "hu", "pt")
+
+
+def _catalogue(lang: str) -> NullTranslations:
+    """A language's messages with its own plural rule; a message without a translation stays English."""
+    if lang == "en":
+        return NullTranslations()
+    # only when another language is asked for: most programs never do
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with (files("coven") / "locale" / f"{lang}.po").open("rb") as file:
+        catalogue = read_po(file)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
 
 
 class Words:
@@ -15,32 +33,16 @@ class Words:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self._catalog = None
-        if lang != "en":
-            from babel.messages.pofile import read_po
-
-            with (files("coven") / "locale" / f"{lang}.po").open("rb") as file:
-                self._catalog = read_po(file, locale=lang)
+        self._catalogue = _catalogue(lang)
 
     def __call__(self, message: str, **values: object) -> str:
-        text = message
-        if self._catalog is not None:
-            found = self._catalog.get(message)
-            if found is not None and isinstance(found.string, str) and found.string:
-                text = found.string
+        text = self._catalogue.gettext(message)
         return text.format(**values) if values else text
 
     def plural(self, one: str, many: str, n: int, **values: object) -> str:
         """The form that goes with the number n, which the text may use as {n}."""
-        text = one if n == 1 else many
-        if self._catalog is not None:
-            found = self._catalog.get(one)
-            if found is not None and isinstance(found.string, tuple):
-                form = found.string[min(int(n != 1), len(found.string) - 1)]
-                if self.lang in ("fr", "pt"):
-                    form = found.string[int(n > 1)]
-                text = form or text
-        return text.format(n=n, **values)
+        n = int(n)  # gettext takes no other kind of integer
+        return self._catalogue.ngettext(one, many, n).format(n=n, **values)
 
 
 @cache

@@ -5,8 +5,6 @@ record. The globals `actor`, `begin`, `legal`, `apply`, `chances`, `winners`, `r
 `knowers`, `faults` and `tally` are those of the game; `MOST` is the most moves a position can offer.
 """
 
-# mypy: ignore-errors
-
 import numpy as np
 
 from coven.core.chance import below, word

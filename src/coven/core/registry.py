@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
 def games() -> tuple[str, ...]:
     """The names of the games."""
-    import coven.games
-
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(coven.games.__path__) if module.ispkg))
+    path = importlib.import_module("coven.games").__path__
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(path) if module.ispkg))
 
 
 def load(name: str, components: str | Path | None = None) -> Game:

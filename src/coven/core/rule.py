@@ -16,10 +16,10 @@ import types
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
-from numba import njit
+from numba.core import config
 
 SOURCE = Path(__file__).resolve().parent.parent
 
@@ -51,7 +51,7 @@ def cache_folder() -> Path:
     for path in _rule_sources():
         digest.update(path.relative_to(SOURCE).as_posix().encode())
         digest.update(path.read_bytes())
-    digest.update(f"{numba.__version__} {sys.version_info[:3]} {numba.config.BOUNDSCHECK}".encode())
+    digest.update(f"{numba.__version__} {sys.version_info[:3]} {bool(config.BOUNDSCHECK)}".encode())
     folder = cache_root() / digest.hexdigest()[:16]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -72,13 +72,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 def rule(function: F) -> F:
     """Compile a rule when it is first called. With NUMBA_DISABLE_JIT=1 it stays plain Python."""
     # The folder is read when the decorator runs; other users of Numba in this process keep theirs.
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
     try:
-        compiled: F = njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
-        numba.config.CACHE_DIR = before
-    return compiled
+        config.CACHE_DIR = before
+    return cast(F, compiled)
 
 
 def instantiate(templates: types.ModuleType, rules: dict[str, Any], owner: str) -> dict[str, Any]:

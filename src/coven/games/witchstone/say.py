@@ -60,8 +60,7 @@ def action(symbol: int, say: Words) -> str:
 
 def pair(index: int, say: Words) -> str:
     """The name of a tile."""
-    one, two = PAIR_NAMES[index]
-    return f"{action(SYMBOLS.index(one), say)}/{action(SYMBOLS.index(two), say)}"
+    return "/".join(action(SYMBOLS.index(symbol), say) for symbol in PAIR_NAMES[index])
 
 
 def token(index: int, say: Words) -> str:
@@ -183,13 +182,13 @@ def _crystal_label(s: np.record, move: int, say: Words) -> str:
     if move < moves.SHELVE:
         cell, target = divmod(move - moves.CRYSTAL, moves.TARGETS)
         seat = int(s.frame_seat[s.depth - 1])
-        black = seat >= 0 and int(s.black[seat]) == cell
+        is_black = seat >= 0 and int(s.black[seat]) == cell
         if target < CELLS:
-            if black:
+            if is_black:
                 return say("Black crystal {cell} to {other}", cell=cells.NAMES[cell], other=cells.NAMES[target])
             return say("Crystal {cell} to {other}", cell=cells.NAMES[cell], other=cells.NAMES[target])
         rim = action(target - CELLS, say)
-        if black:
+        if is_black:
             return say("Black crystal {cell} out to {action}", cell=cells.NAMES[cell], action=rim)
         return say("Crystal {cell} out to {action}", cell=cells.NAMES[cell], action=rim)
     if move < moves.BOTTOM:

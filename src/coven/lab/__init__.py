@@ -1,0 +1,1 @@
+"""Many games at once: playing them, checking them, measuring how fast that goes."""

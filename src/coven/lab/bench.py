@@ -1,0 +1,152 @@
+"""`coven bench`: how fast the rules run, as one JSON object; compare figures of one run, machines differ."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress, TaskID
+
+from coven.core.game import Game
+from coven.core.registry import games as all_games
+from coven.core.registry import load
+from coven.lab import batch
+
+PLAYERS = 4
+
+
+def _rate(work: Callable[[], int], seconds: float) -> float:
+    """Units of work a second, over at least so many seconds."""
+    work()  # warm
+    done = 0
+    began = time.perf_counter()
+    while True:
+        done += work()
+        elapsed = time.perf_counter() - began
+        if elapsed >= seconds:
+            return done / elapsed
+
+
+def measure(game: Game, seconds: float) -> dict[str, float]:
+    """One game's figures, on one core."""
+    players = min(PLAYERS, game.players.stop - 1)
+    played = {"games": 0, "decisions": 0}
+
+    def loop() -> int:
+        found = batch.play(game, players, seed=1, games=batch.CHUNK, first=played["games"])
+        played["games"] += batch.CHUNK
+        played["decisions"] += found.decisions
+        return batch.CHUNK
+
+    games_per_s = _rate(loop, seconds)
+    luck = random.Random(1)
+
+    def face() -> int:
+        """A game move by move through the public face; starting it is not counted, its moves are."""
+        position = game.new(players, seed=luck.getrandbits(32))
+        moves = 0
+        while not position.over:
+            legal = position.legal
+            position.play(legal[int(luck.random() * len(legal))])
+            moves += 1
+        return moves
+
+    api_moves_per_s = _rate(face, seconds)
+    position = game.new(players, seed=1)
+
+    def copies() -> int:
+        for _ in range(1000):
+            position.copy()
+        return 1000
+
+    return {
+        "games_per_s": round(games_per_s, 1),
+        "decisions_per_s": round(games_per_s * played["decisions"] / played["games"]),
+        "api_moves_per_s": round(api_moves_per_s),
+        "copy_us": round(1e6 / _rate(copies, seconds / 5), 3),
+        "state_bytes": game.definition.state.itemsize,
+    }
+
+
+def measure_catanatron(seconds: float) -> dict[str, float] | None:
+    """Random 4-player games of catanatron in the same run, if it is installed (the extra `bench`)."""
+    try:
+        from catanatron import Color, RandomPlayer
+        from catanatron import Game as Catan
+    except ImportError:
+        return None
+
+    def one() -> int:
+        Catan([RandomPlayer(color) for color in Color]).play()
+        return 1
+
+    return {"games_per_s": round(_rate(one, seconds), 2)}
+
+
+def measure_start() -> dict[str, float]:
+    """Seconds a new process needs for the import, the help, and the first position from cached rules."""
+
+    def best(*command: str) -> float:
+        times = []
+        for _ in range(3):
+            began = time.perf_counter()
+            subprocess.run([sys.executable, *command], check=True, stdout=subprocess.DEVNULL)
+            times.append(time.perf_counter() - began)
+        return round(min(times), 3)
+
+    names = ", ".join(f"coven.load({name!r}).new(coven.load({name!r}).players.start)" for name in all_games())
+    bare = best("-c", "pass")
+    return {
+        "python_s": bare,
+        "import_s": round(best("-c", "import coven") - bare, 3),
+        "help_s": best("-m", "coven.cli", "--help"),
+        "first_position_s": best("-c", f"import coven; {names}"),
+    }
+
+
+def main(seconds: float = 5.0, check: int = 0, games: Sequence[str] = ()) -> int:
+    """Measure, print JSON; with `check`, also play so many games a game with every invariant looked at."""
+    chosen = [load(name) for name in games or all_games()]
+    result: dict[str, Any] = {}
+    for game in chosen:
+        print(f"measuring {game.title} …", file=sys.stderr, flush=True)
+        result[game.name] = measure(game, seconds)
+    print("measuring catanatron and start-up …", file=sys.stderr, flush=True)
+    peer = measure_catanatron(seconds)
+    if peer is not None:
+        result["catanatron"] = peer
+    result["start"] = measure_start()
+    broken = False
+    for game in chosen if check else []:
+        found = _check_all(game, check)
+        result[game.name]["checked"] = found
+        broken |= "fault" in found
+    print(json.dumps(result, indent=2))
+    return 1 if broken else 0
+
+
+def _advance(bar: Progress, task: TaskID, before: int, done: int) -> None:
+    bar.update(task, completed=before + done)
+
+
+def _check_all(game: Game, total: int) -> dict[str, Any]:
+    """Check games of every number of players, with a progress bar."""
+    each = -(-total // len(game.players))
+    positions = deepest = 0
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"checking {game.title}", total=each * len(game.players))
+        for i, players in enumerate(game.players):
+            found = batch.check(game, players, 7, each, partial(_advance, bar, task, i * each))
+            positions += found.positions
+            deepest = max(deepest, found.deepest)
+            if found.fault:
+                fault = {"players": players, "game": found.fault.game, "action": found.fault.action}
+                return {"fault": {**fault, "what": found.fault.what}}
+    return {"games": each * len(game.players), "positions": positions, "deepest_stack": deepest, "broken": 0}

@@ -1,0 +1,1 @@
+"""Play in the terminal: sessions, replays and the pages a command prints."""

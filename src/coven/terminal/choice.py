@@ -1,0 +1,50 @@
+"""What a person can choose: a tree of choices whose leaves are moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from coven.core.move import Move
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A line of a menu: a move, or a question with choices of its own."""
+
+    label: str
+    key: str = ""  # what may be typed instead of the number
+    move: Move | None = None
+    question: str = ""
+    inside: tuple[Choice, ...] = ()
+    section: str = ""  # the part of the table to look at while choosing inside
+
+
+def opened(choices: Sequence[Choice]) -> Sequence[Choice]:
+    """The choices without a question that has a single answer."""
+    while len(choices) == 1 and choices[0].inside:
+        choices = choices[0].inside
+    return choices
+
+
+def pick(choices: Sequence[Choice], word: str) -> Choice | None:
+    """The choice with this number (from 1) or key."""
+    if word.isdecimal():
+        number = int(word)
+        return choices[number - 1] if 1 <= number <= len(choices) else None
+    for choice in choices:
+        if choice.key and choice.key.casefold() == word.casefold():
+            return choice
+    return None
+
+
+def walk(choices: Sequence[Choice], text: str) -> Choice | None:
+    """Follow several answers at once: "2 c3 c4"."""
+    found: Choice | None = None
+    for word in text.split():
+        if found is not None:
+            choices = opened(found.inside)
+        found = pick(choices, word)
+        if found is None:
+            return None
+    return found

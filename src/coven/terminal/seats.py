@@ -1,0 +1,72 @@
+"""Who sits where: people and bots, written as text and kept in a record's names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from coven.bots import Bot, bot, is_spec
+from coven.core.art import seat_name
+from coven.core.errors import BadOption
+from coven.core.language import Words
+
+PEOPLE = ("me", "human")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat at the table; without a bot a person sits there."""
+
+    name: str
+    bot: Bot | None = None
+
+
+def from_specs(specs: str | None, players: int | None, seed: int | None, say: Words) -> list[Seat]:
+    """Seats from a text such as "me=Ada,random"; missing ones are taken by random bots."""
+    given = [part.strip() for part in specs.split(",")] if specs else ["me"]
+    count = players if players is not None else max(2, len(given))
+    if len(given) > count:
+        raise BadOption(f"{len(given)} seats are given for {count} players")
+    given += ["random"] * (count - len(given))
+    people = sum(spec.partition("=")[0] in PEOPLE for spec in given)
+    seats = []
+    for number, spec in enumerate(given):
+        kind, equals, name = spec.partition("=")
+        if kind in PEOPLE:
+            unnamed = say("You") if people == 1 else seat_name(number, say)
+            seats.append(Seat(_person(name) if equals else unnamed))
+        elif is_spec(spec):
+            # Bots of one table must not mirror each other, so each gets a seed of its own.
+            seats.append(Seat(spec, bot(spec, None if seed is None else seed * 31 + number)))
+        else:
+            raise BadOption(f"{spec!r} is not a seat: write me, me=Ada or a bot ({', '.join(_bots())})")
+    return seats
+
+
+def from_names(names: Sequence[str], players: int, say: Words) -> list[Seat]:
+    """The seats of a record: a name that is a bot's spec is that bot."""
+    seats = []
+    for number in range(players):
+        name = names[number] if number < len(names) else ""
+        seats.append(Seat(shown(name) or seat_name(number, say), bot(name) if is_spec(name) else None))
+    return seats
+
+
+def shown(name: str) -> str:
+    """A name as it may be printed: a file's names come from anywhere."""
+    return "".join(letter for letter in name if letter.isprintable()).strip()
+
+
+def _person(name: str) -> str:
+    name = name.strip()
+    if not name or shown(name) != name or "|" in name:
+        raise BadOption(f"{name!r} can't be a name: use printable letters, and no |")
+    if is_spec(name):
+        raise BadOption(f"{name!r} is a bot's name: give the person another")
+    return name
+
+
+def _bots() -> list[str]:
+    from coven.bots import specs
+
+    return list(specs())

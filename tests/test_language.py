@@ -1,0 +1,199 @@
+"""The catalogues: whatever the package says, each language says whole."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from coven.core.errors import BadOption
+from coven.core.language import LANGUAGES, words
+
+SOURCE = Path(__file__).parents[1] / "src" / "coven"
+OTHERS = [lang for lang in LANGUAGES if lang != "en"]
+
+# Tuples of messages that are handed on and said elsewhere. Others are found where they are said: `say(NAMES[k])`.
+HANDED_ON = {"games/witchstone/say.py": ("CATEGORIES",)}
+
+
+class Unreadable(Exception):
+    """A message that can't be read from the source."""
+
+
+def _tuples(module: ast.Module) -> dict[str, list[str]]:
+    """The tuples of texts that a module names at its top."""
+    found = {}
+    for node in module.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+            texts = [item.value for item in node.value.elts if isinstance(item, ast.Constant)]
+            for target in node.targets:
+                if isinstance(target, ast.Name) and texts and all(isinstance(text, str) for text in texts):
+                    found[target.id] = texts
+    return found
+
+
+def _texts(node: ast.expr, named: dict[str, list[str]]) -> list[str]:
+    """What an expression can be: a literal, one of two, or one of a named tuple."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=body, orelse=orelse):
+            return _texts(body, named) + _texts(orelse, named)
+        case ast.Subscript(value=ast.Name(id=name)) if name in named:
+            return named[name]
+    raise Unreadable
+
+
+def _says(call: ast.Call) -> bool:
+    match call.func:
+        case ast.Name(id="say") | ast.Attribute(attr="say" | "plural") | ast.Call(func=ast.Name(id="words")):
+            return True
+    return False
+
+
+def _said(path: Path) -> Iterator[tuple[str, str | None]]:
+    """The messages of a module: the text and, where it counts, the text for many."""
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    named = _tuples(module)
+    for name in HANDED_ON.get(path.relative_to(SOURCE).as_posix(), ()):
+        yield from ((text, None) for text in named[name])
+    for node in ast.walk(module):
+        if not (isinstance(node, ast.Call) and _says(node)):
+            continue
+        counts = isinstance(node.func, ast.Attribute) and node.func.attr == "plural"
+        try:
+            first = _texts(node.args[0], named)
+            many = _texts(node.args[1], named) if counts else [None] * len(first)
+        except Unreadable:
+            where = f"{path.relative_to(SOURCE)}:{node.lineno}"
+            raise AssertionError(f"{where}: write the message out: {ast.unparse(node)}") from None
+        yield from zip(first, many, strict=True)
+
+
+@cache
+def messages() -> dict[str, str | None]:
+    """All messages, with the text for many where there is one."""
+    found: dict[str, str | None] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        for one, many in _said(path):
+            assert found.setdefault(one, many) == many, f"{one!r} is said with and without a number"
+    return found
+
+
+@cache
+def catalogue(lang: str) -> Catalog:
+    with (SOURCE / "locale" / f"{lang}.po").open("rb") as file:
+        return read_po(file, abort_invalid=True)
+
+
+def fields(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def translations(lang: str) -> Iterator[tuple[str, str]]:
+    """Every source text beside its translation, each form on its own."""
+    for message in catalogue(lang):
+        if not message.id:
+            continue
+        if isinstance(message.id, str):
+            yield message.id, str(message.string)
+        else:
+            one, many = message.id
+            for k, form in enumerate(message.string):
+                yield (many if k else one), form
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_nothing_is_left_in_english(lang: str) -> None:
+    found = {m.id[0] if m.pluralizable else m.id: m for m in catalogue(lang) if m.id}
+    missing = []
+    for one, many in messages().items():
+        message = found.get(one)
+        if message is None or message.fuzzy:
+            missing.append(one)
+        elif many is None:
+            missing += [one] if message.pluralizable or not message.string else []
+        elif message.id != (one, many) or len(message.string) != catalogue(lang).num_plurals:
+            missing.append(one)
+        elif not all(message.string):
+            missing.append(one)
+    assert not missing
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_message_that_is_never_said(lang: str) -> None:
+    found = {m.id[0] if m.pluralizable else m.id for m in catalogue(lang) if m.id}
+    assert not found - set(messages())
+    assert not catalogue(lang).obsolete
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_translations_name_the_same_things(lang: str) -> None:
+    wrong = [(text, said) for text, said in translations(lang) if fields(text) != fields(said)]
+    assert not wrong
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_translations_keep_the_shape(lang: str) -> None:
+    """No stray space, and the same end: a question stays a question, a heading has no full stop."""
+    for text, said in translations(lang):
+        assert said == said.strip()
+        assert "  " not in said
+        assert (text[-1] in ".?!:") == (said[-1] in ".?!:"), said
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_catalogue_is_sorted_and_signed_by_its_language(lang: str) -> None:
+    ids = [m.id[0] if m.pluralizable else m.id for m in catalogue(lang) if m.id]
+    assert ids == sorted(ids)
+    headers = dict(catalogue(lang).mime_headers)
+    assert headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert headers["Language"] == {"pt": "pt_BR"}.get(lang, lang)
+    assert "@" not in (SOURCE / "locale" / f"{lang}.po").read_text(encoding="utf-8")
+
+
+def test_french_signs_keep_their_space() -> None:
+    """A colon stands after a no-break space, the other tall signs after a narrow one."""
+    for _, said in translations("fr"):
+        assert not re.search(r"[^\u00a0]:|[^\u202f][;?!]|'", said), said
+
+
+@pytest.mark.parametrize(
+    ("lang", "none", "one", "two"),
+    [
+        ("en", "0 scrolls", "1 scroll", "2 scrolls"),
+        ("de", "0 Schriftrollen", "1 Schriftrolle", "2 Schriftrollen"),
+        ("fr", "0 parchemin", "1 parchemin", "2 parchemins"),
+        ("hu", "0 tekercs", "1 tekercs", "2 tekercs"),
+        ("pt", "0 Pergaminho", "1 Pergaminho", "2 Pergaminhos"),
+    ],
+)
+def test_each_language_counts_by_its_own_rule(lang: str, none: str, one: str, two: str) -> None:
+    say = words(lang)
+    assert [say.plural("{n} scroll", "{n} scrolls", n) for n in range(3)] == [none, one, two]
+
+
+def test_what_has_no_translation_is_said_in_english() -> None:
+    assert words("de")("{n} things unheard of", n=3) == "3 things unheard of"
+    assert words("de").plural("{n} thing unheard of", "{n} things unheard of", 2) == "2 things unheard of"
+
+
+def test_a_language_that_is_not_there() -> None:
+    with pytest.raises(BadOption, match="choose one of en, de, fr, hu, pt"):
+        words("la")
+
+
+def test_english_needs_no_catalogue() -> None:
+    code = "import sys; from coven.core.language import words; words(); print('babel' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
