@@ -21,8 +21,8 @@ from coven.core.language import LANGUAGES, words
 SOURCE = Path(__file__).parents[1] / "src" / "coven"
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 
-# Tuples of messages that are handed on and said elsewhere. Others are found where they are said: `say(NAMES[k])`.
-HANDED_ON = {"games/witchstone/say.py": ("CATEGORIES",)}
+# Tuples of messages that are said elsewhere. Others are found where they are said: `say(NAMES[k])`.
+SAID_ELSEWHERE = {"games/witchstone/say.py": ("CATEGORIES",)}
 
 
 class Unreadable(Exception):
@@ -64,7 +64,7 @@ def _said(path: Path) -> Iterator[tuple[str, str | None]]:
     """The messages of a module: the text and, where it counts, the text for many."""
     module = ast.parse(path.read_text(encoding="utf-8"))
     named = _tuples(module)
-    for name in HANDED_ON.get(path.relative_to(SOURCE).as_posix(), ()):
+    for name in SAID_ELSEWHERE.get(path.relative_to(SOURCE).as_posix(), ()):
         yield from ((text, None) for text in named[name])
     for node in ast.walk(module):
         if not (isinstance(node, ast.Call) and _says(node)):
@@ -100,39 +100,31 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+def _forms(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    """One text, or the one and the many."""
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
 def translations(lang: str) -> Iterator[tuple[str, str]]:
     """Every source text beside its translation, each form on its own."""
     for message in catalogue(lang):
-        if not message.id:
-            continue
-        if isinstance(message.id, str):
-            yield message.id, str(message.string)
-        else:
-            one, many = message.id
-            for k, form in enumerate(message.string):
-                yield (many if k else one), form
+        if message.id:
+            yield from zip(_forms(message.id), _forms(message.string), strict=True)
 
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_nothing_is_left_in_english(lang: str) -> None:
-    found = {m.id[0] if m.pluralizable else m.id: m for m in catalogue(lang) if m.id}
+    found = {_forms(m.id)[0]: m for m in catalogue(lang) if m.id and not m.fuzzy}
     missing = []
     for one, many in messages().items():
-        message = found.get(one)
-        if message is None or message.fuzzy:
-            missing.append(one)
-        elif many is None:
-            missing += [one] if message.pluralizable or not message.string else []
-        elif message.id != (one, many) or len(message.string) != catalogue(lang).num_plurals:
-            missing.append(one)
-        elif not all(message.string):
-            missing.append(one)
+        whole = one in found and found[one].id == ((one, many) if many else one)
+        missing += [] if whole and all(_forms(found[one].string)) else [one]
     assert not missing
 
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_no_message_that_is_never_said(lang: str) -> None:
-    found = {m.id[0] if m.pluralizable else m.id for m in catalogue(lang) if m.id}
+    found = {_forms(m.id)[0] for m in catalogue(lang) if m.id}
     assert not found - set(messages())
     assert not catalogue(lang).obsolete
 
@@ -154,7 +146,7 @@ def test_translations_keep_the_shape(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_catalogue_is_sorted_and_signed_by_its_language(lang: str) -> None:
-    ids = [m.id[0] if m.pluralizable else m.id for m in catalogue(lang) if m.id]
+    ids = [_forms(m.id)[0] for m in catalogue(lang) if m.id]
     assert ids == sorted(ids)
     headers = dict(catalogue(lang).mime_headers)
     assert headers["Content-Type"] == "text/plain; charset=utf-8"

@@ -215,8 +215,27 @@ def token_on(s: np.record, where: str, kind: str) -> None:
     s.token_at[there] = wanted
 
 
+def laying(pairs: str, edit: Edit | None = None, players: int = 2, **options: object) -> Position:
+    """Seat 0 is about to lay a tile of this hand, on an otherwise clean table."""
+
+    def change(s: np.record) -> None:
+        clean(s)
+        hold(s, 0, pairs)
+        if edit is not None:
+            edit(s)
+
+    return sound(arrange(change, players, **options))
+
+
+def on_spaces(s: np.record, *pairs: str | None) -> None:
+    """These tiles lie on the three special spaces, None leaves one empty; the others are in the pile."""
+    s.special_pile[:] = 1
+    s.special_at[:] = [-1 if pair is None else PAIR_NAMES.index(pair) for pair in pairs]
+    s.special_pile[s.special_at[s.special_at >= 0]] = 0
+
+
 def special(s: np.record, seat: int, pair: str, cell: str) -> None:
-    """A special tile lies in a cauldron; if it lay on the pentagram, another of the pile takes its place there."""
+    """A special tile lies in a cauldron; if it lay on the pentagram, another takes its place there."""
     index = PAIR_NAMES.index(pair)
     if s.special_pile[index] == 0:
         other = int(s.special_pile.argmax())

@@ -14,6 +14,8 @@ from tests.witchstone.table import (
     facts,
     fill,
     hold,
+    laying,
+    on_spaces,
     play,
     scroll,
     show,
@@ -31,16 +33,6 @@ OWL_SPACES = (5, 11)
 
 def offered(table):
     return without(texts(table), "remove")
-
-
-def on_spaces(s, *pairs):
-    """These special tiles lie on the three special spaces; None leaves one empty. The others are in the pile."""
-    indices = [-1 if pair is None else PAIR_NAMES.index(pair) for pair in pairs]
-    s.special_pile[:] = 1
-    s.special_at[:] = indices
-    for index in indices:
-        if index >= 0:
-            s.special_pile[index] = 0
 
 
 def steps(pool, start=0, pairs=("EW", "EC", "WM"), edit=None, players=2):
@@ -317,17 +309,6 @@ def test_with_no_empty_cell_only_the_single_use_is_left(witchstone):
     # A crystal thrown out in the meantime makes room.
     table = play(steps(1, 1, edit=richer), "*", "remove b3")
     assert offered(table) == {"use EW E", "use EW W", "put EW b3"}
-
-
-def laying(pairs, edit):
-    """Seat 0 is about to lay a tile of this hand in a cauldron the edit has filled."""
-
-    def change(s):
-        clean(s)
-        hold(s, 0, pairs)
-        edit(s)
-
-    return sound(arrange(change))
 
 
 @pytest.mark.rule("WS-T3", "WS-P6")

@@ -5,7 +5,7 @@ import pytest
 
 import coven
 from coven.core.position import Position
-from coven.games.witchstone.state import BLACK_SHELF, PAIR_NAMES, POINTS, C, E, M, P, S, W
+from coven.games.witchstone.state import BLACK_SHELF, PAIR_NAMES, POINTS, C, E, M, S, W
 from tests.witchstone.table import Edit, act, board, link, place, play, scroll, show, texts
 
 LAST = 22
@@ -43,7 +43,9 @@ def over(table: Position) -> bool:
 
 
 @pytest.mark.rule("WS-M1")
-@pytest.mark.parametrize(("start", "pool", "end"), [(0, 1, 1), (0, 3, 3), (14, 7, 21), (20, 2, LAST), (19, 6, LAST)])
+@pytest.mark.parametrize(
+    ("start", "pool", "end"), [(0, 1, 1), (0, 3, 3), (14, 7, 21), (20, 2, LAST), (19, 6, LAST)]
+)
 def test_the_marker_moves_as_many_spaces_as_actions(witchstone, start, pool, end):
     assert facts(move(pool, start, 0)).wand.tolist()[:2] == [end, 0]
 
@@ -150,7 +152,7 @@ def test_one_player_ahead_is_enough_to_prevent_doubling(witchstone):
 @pytest.mark.parametrize(("other", "choice"), [(0, 6), (18, 6), (19, 3)])
 def test_the_scroll_bonus_is_one_of_the_first_three_or_of_all_six(witchstone, other, choice):
     table = move(1, 17, other)
-    assert {text for text in texts(table)} == {f"scroll {n + 1}" for n in range(choice)}
+    assert texts(table) == {f"scroll {n + 1}" for n in range(choice)}
     play(table, f"scroll {choice}", "*")
     assert facts(table).scrolls[0].sum() == 1
 
@@ -346,9 +348,9 @@ def test_with_nothing_older_waiting_a_move_is_resolved_at_once(witchstone):
     assert "shelve E" in texts(table)
 
 
-@pytest.mark.rule("WS-M1", "WS-M6")
-def test_a_move_within_a_move_stops_at_the_last_space(witchstone):
-    """From 18 over the scroll bonus to 22 nothing is counted twice."""
+@pytest.mark.rule("WS-M1", "WS-M2")
+def test_steps_beyond_the_last_space_are_lost(witchstone):
+    """From 17 over the scroll bonus to 22: crystals and specials score once."""
 
     def edit(s: np.record) -> None:
         s.specials[0] = 1
@@ -386,11 +388,3 @@ def test_example_yellow_moves_only_three(witchstone):
     table = move(3, 7, 11, 5, edit=yellow)
     assert table.scores[0] == 5
     assert doing(table) == (W, 2)
-
-
-@pytest.mark.rule("WS-M1", "WS-M3")
-@pytest.mark.parametrize("kind", [P, M])
-def test_a_new_game_starts_on_the_handle_with_nothing_to_double(witchstone, kind):
-    """A marker that has not moved passes no space."""
-    table = move(0, 0, 0) if kind == M else act("P", 1)
-    assert facts(table).wand.tolist()[:2] == [0, 0]

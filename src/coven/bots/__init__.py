@@ -47,7 +47,9 @@ def _random(options: list[str], seed: int | None) -> Bot:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("random", "random, random:seed=7", "plays any legal move, each as likely as the others", _random),
+        Kind(
+            "random", "random, random:seed=7", "plays any legal move, each as likely as the others", _random
+        ),
     )
 }
 

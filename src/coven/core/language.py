@@ -1,4 +1,4 @@
-"""The words a person reads, in five languages. English is the source; the others are catalogues in `locale/`."""
+"""The words a person reads, in five languages. English is the source; `locale/` has the others."""
 
 from __future__ import annotations
 

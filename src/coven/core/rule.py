@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import config
 
+config: Any = numba.config  # Numba's stubs leave its settings out
 SOURCE = Path(__file__).resolve().parent.parent
 
 

@@ -63,4 +63,6 @@ def _peek(path: Path) -> Save | None:
     lines = dict(line.partition(": ")[::2] for line in head.splitlines())
     if "Coven-Record" not in lines:
         return None
-    return Save(path, lines.get("Game", "?"), lines.get("Names", ""), len(body.splitlines()), lines.get("Result", ""))
+    return Save(
+        path, lines.get("Game", "?"), lines.get("Names", ""), len(body.splitlines()), lines.get("Result", "")
+    )

@@ -89,7 +89,9 @@ def _link(
     may = f"{desk.place(a)}-{desk.place(b)}" in desk.marks.links
     style = seat_style(owner) if owner >= 0 else QUIET
     steps = int(8 * max(abs(row_b - row_a), abs(col_b - col_a))) + 1
-    way = [(row_a + (row_b - row_a) * i / steps, col_a + (col_b - col_a) * i / steps) for i in range(steps + 1)]
+    way = [
+        (row_a + (row_b - row_a) * i / steps, col_a + (col_b - col_a) * i / steps) for i in range(steps + 1)
+    ]
     seen = [(y, x) for y, x in way if not canvas.taken(round(y), round(x))]
     for y, x in seen:
         canvas.dot(y + 0.5, x + 0.5, style)

@@ -17,7 +17,14 @@ def cauldron(desk: Desk, seat: int) -> Block:
     canvas = Canvas(WIDTH, HEIGHT)
     for cell in range(CELLS):
         row, col = _at(cell)
-        for up, side, wall in ((0, -2, "│"), (0, 2, "│"), (-1, -1, "╱"), (-1, 1, "╲"), (1, -1, "╲"), (1, 1, "╱")):
+        for up, side, wall in (
+            (0, -2, "│"),
+            (0, 2, "│"),
+            (-1, -1, "╱"),
+            (-1, 1, "╲"),
+            (1, -1, "╲"),
+            (1, 1, "╱"),
+        ):
             canvas.put(row + up, col + side, wall, WALL)
     for cell in range(CELLS):
         row, col = _at(cell)

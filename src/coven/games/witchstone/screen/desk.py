@@ -12,7 +12,15 @@ from coven.core.view import View
 from coven.games.witchstone.picture.scene import Marks
 from coven.games.witchstone.state import SYMBOLS
 
-INKS = {"E": "#ffd75f", "W": "#d7a0ff", "P": "#ff8787", "C": "#5fd7ff", "M": "#87d787", "S": "#d7af87", "3": "#eeeeee"}
+INKS = {
+    "E": "#ffd75f",
+    "W": "#d7a0ff",
+    "P": "#ff8787",
+    "C": "#5fd7ff",
+    "M": "#87d787",
+    "S": "#d7af87",
+    "3": "#eeeeee",
+}
 PAPER = "bold #14121f on "
 CRYSTAL = "◆"
 BLACK = "◇"

@@ -25,10 +25,16 @@ def players(desk: Desk, width: int) -> Block:
         (say("scrolls"), 0, "<"),
     ]
     sizes = [max(least, len(text)) for text, least, _ in head]
-    lines = [Text(" ").join(_cell(Text(text, LINE), size, side) for (text, _, side), size in zip(head, sizes, strict=True))]
+    lines = [
+        Text(" ").join(
+            _cell(Text(text, LINE), size, side) for (text, _, side), size in zip(head, sizes, strict=True)
+        )
+    ]
     for seat in range(desk.players):
         acting = seat == desk.view.actor
-        name = Text("▸" if acting else " ", GLOW).append(f"{emblem(seat)} {desk.names[seat]}", seat_style(seat))
+        name = Text("▸" if acting else " ", GLOW).append(
+            f"{emblem(seat)} {desk.names[seat]}", seat_style(seat)
+        )
         won = Text(str(int(s.score[seat])), GLOW if seat in desk.view.winners else "bold")
         cells = [
             name,
@@ -42,7 +48,10 @@ def players(desk: Desk, width: int) -> Block:
             _tokens(desk, seat),
             _scrolls(desk, seat),
         ]
-        row = [_cell(cell, size, side) for cell, size, (_, _, side) in zip(cells[:-1], sizes, head[:-1], strict=False)]
+        row = [
+            _cell(cell, size, side)
+            for cell, size, (_, _, side) in zip(cells[:-1], sizes, head[:-1], strict=False)
+        ]
         lines.append(Text(" ").join([*row, cells[-1]]))
     return [clip(line, width) for line in lines]
 
@@ -61,7 +70,9 @@ def tiles_in_hand(desk: Desk, seat: int) -> int:
 
 
 def _owls(desk: Desk, seat: int) -> int:
-    return sum(int(n) * int(value) for n, value in zip(desk.state.owls[seat], desk.tables.owl_values, strict=True))
+    return sum(
+        int(n) * int(value) for n, value in zip(desk.state.owls[seat], desk.tables.owl_values, strict=True)
+    )
 
 
 def _tokens(desk: Desk, seat: int) -> Text:

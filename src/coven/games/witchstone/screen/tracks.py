@@ -104,7 +104,11 @@ def shelves(desk: Desk, width: int) -> Block:
         code = SYMBOLS[shelf] if shelf < 6 else "3"
         name = names.action(shelf, say) if shelf < 6 else say("token shelf")
         line = Text(f"{name:<{width - 2 * room}.{width - 2 * room - 1}}", ink(code))
-        held = [(emblem(seat), seat_style(seat)) for seat in range(desk.players) for _ in range(s.shelf[seat, shelf])]
+        held = [
+            (emblem(seat), seat_style(seat))
+            for seat in range(desk.players)
+            for _ in range(s.shelf[seat, shelf])
+        ]
         held += [(BLACK, "bold") for seat in range(desk.players) if int(s.black[seat]) == BLACK_SHELF + shelf]
         may = (code in desk.marks.shelves and shelf < 6) or (shelf == 6 and desk.marks.bottom)
         held += [("·", GLOW if may else QUIET)] * (room - len(held))
@@ -120,7 +124,9 @@ def stone_table(desk: Desk, width: int) -> Block:
     for kind in range(TOKENS):
         code = token_code(kind)
         for _ in range(int(desk.state.table[kind])):
-            line.append("(", QUIET).append(code, GLOW if code in desk.marks.table else ink(code)).append(") ", QUIET)
+            line.append("(", QUIET).append(code, GLOW if code in desk.marks.table else ink(code)).append(
+                ") ", QUIET
+            )
     return [title(desk.say("Stone table"), width), clip(line if line else Text("–", QUIET), width)]
 
 

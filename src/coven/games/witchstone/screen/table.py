@@ -1,0 +1,225 @@
+"""The whole table on a screen: everything at once where there is room, else the part that matters now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from coven.core.language import words
+from coven.core.view import View
+from coven.games.witchstone.picture.scene import Marks
+from coven.games.witchstone.screen import cauldron, tracks
+from coven.games.witchstone.screen.ball import ball
+from coven.games.witchstone.screen.desk import PAPER, Desk, ink
+from coven.games.witchstone.screen.players import players, tiles_in_hand
+from coven.games.witchstone.state import SETUP, SYMBOLS, TURNS, C, P
+from coven.terminal.paper import (
+    GLOW,
+    LINE,
+    QUIET,
+    Block,
+    beside,
+    clip,
+    emblem,
+    fill,
+    marked,
+    seat_style,
+    title,
+)
+
+BALL, CAULDRON, TABLE = "ball", "cauldron", "table"
+SECTIONS = (BALL, CAULDRON, TABLE)
+SIDE = 27
+WIDE = 54 + cauldron.WIDTH + SIDE  # everything beside each other, without the gaps
+MAIN = cauldron.HEIGHT + 3  # the height of the upper part
+
+
+def draw(
+    view: View,
+    *,
+    names: Sequence[str],
+    expected: Sequence[int],
+    lang: str,
+    width: int,
+    height: int | None,
+    section: str = "",
+) -> Block:
+    """The table as a seat sees it. Without a height everything is drawn, however long it gets."""
+    seat = view.seat if view.seat is not None else max(view.actor or 0, 0)
+    marks = Marks.of([move.text for move in view.legal])
+    desk = Desk(view, names, words(lang), seat, marks, expected)
+    if not section and width >= WIDE and (height is None or height >= MAIN + 6 + desk.players):
+        return _whole(desk, width)
+    if not section and height is None:
+        return _stacked(desk, width)
+    return _part(desk, width, height, section or _focus(desk))
+
+
+def _whole(desk: Desk, width: int) -> Block:
+    room = width - cauldron.WIDTH - SIDE - 4
+    main = beside(
+        (_ball(desk, room, MAIN), room), (_cauldron(desk), cauldron.WIDTH), (_side(desk, SIDE), SIDE)
+    )
+    return [*main, title("", width), *tracks.tracks(desk, width), title("", width), *players(desk, width)]
+
+
+def _stacked(desk: Desk, width: int) -> Block:
+    side = max(SIDE, width - cauldron.WIDTH - 2)
+    return [
+        *_ball(desk, width, MAIN),
+        *beside((_cauldron(desk), cauldron.WIDTH), (_side(desk, side), side)),
+        title(desk.say("Tracks"), width),
+        *tracks.tracks(desk, width),
+        title(desk.say("Players"), width),
+        *players(desk, width),
+    ]
+
+
+def _part(desk: Desk, width: int, height: int | None, section: str) -> Block:
+    """One part, with the most needed of the rest beside it."""
+    if section == TABLE:
+        half = (width - 2) // 2
+        below = [
+            title(desk.say("Tracks"), width),
+            *tracks.tracks(desk, width),
+            clip(tracks.legend(desk), width),
+        ]
+        return [
+            *beside(
+                (tracks.scrolls(desk, half) + tracks.stone_table(desk, half), half),
+                (tracks.shelves(desk, width - half - 2), width - half - 2),
+            ),
+            *below,
+            *players(desk, width),
+        ]
+    if section == CAULDRON:
+        main, room = _cauldron(desk), cauldron.WIDTH
+    else:
+        tall = MAIN - 2 if height is None else max(16, min(MAIN + 6, height))
+        room = max(42, width - SIDE - 2)
+        main = _ball(desk, room, tall)
+    side = width - room - 2
+    if side < SIDE:
+        return main
+    return beside((main, room), (_summary(desk, side), side))
+
+
+def _focus(desk: Desk) -> str:
+    """The part where the decision is made."""
+    s, marks = desk.state, desk.marks
+    if marks.links or marks.places or marks.lay:
+        return BALL
+    if marks.scrolls or marks.shelves:
+        return TABLE
+    kind = int(s.frame_kind[int(s.depth) - 1]) if s.depth else SETUP
+    return BALL if kind in (SETUP, 0, 1) and kind not in (C, P) else CAULDRON
+
+
+def _ball(desk: Desk, width: int, height: int) -> Block:
+    return [title(desk.say("Crystal ball"), width), *ball(desk, width, height - 1)]
+
+
+def _cauldron(desk: Desk) -> Block:
+    """The cauldron of the one who looks, the hand below."""
+    say, seat = desk.say, desk.seat
+    heading = title(say("Cauldron of {name}", name=desk.names[seat]), cauldron.WIDTH)
+    return [heading, *cauldron.cauldron(desk, seat), hand(desk, seat)]
+
+
+def hand(desk: Desk, seat: int) -> Text:
+    """The hand as tiles, or how many there are where it can't be seen."""
+    say = desk.say
+    line = Text(f"{say('Hand')}  ", LINE)
+    held = cauldron.hand(desk, seat)
+    for name, may in held:
+        for symbol in name:
+            line.append(symbol, PAPER + ink(symbol))
+        line.append("  " if may else " ·")
+    if not held:
+        count = tiles_in_hand(desk, seat)
+        line.append(say.plural("{n} tile", "{n} tiles", count), QUIET)
+    return line
+
+
+def _side(desk: Desk, width: int) -> Block:
+    return [
+        *tracks.scrolls(desk, width),
+        Text(),
+        *tracks.shelves(desk, width),
+        Text(),
+        *tracks.stone_table(desk, width),
+    ]
+
+
+def _summary(desk: Desk, width: int) -> Block:
+    """Scores, hand and scrolls in a narrow column."""
+    s = desk.state
+    lines = [title(turn_line(desk), width)]
+    for seat in range(desk.players):
+        line = Text("▸" if seat == desk.view.actor else " ", GLOW)
+        line.append(f"{emblem(seat)} {desk.names[seat]}", seat_style(seat))
+        points = Text.assemble((str(int(s.score[seat])), "bold"))
+        if not desk.view.over:
+            points.append(f" +{desk.expected[seat]}", QUIET)
+        lines.append(fill(line, width - points.cell_len - 1) + Text(" ") + points)
+    return [
+        *lines,
+        Text(),
+        clip(hand(desk, desk.seat), width),
+        *tracks.scrolls(desk, width),
+        *tracks.stone_table(desk, width),
+    ]
+
+
+def turn_line(desk: Desk) -> str:
+    """How far the game is."""
+    s, say = desk.state, desk.say
+    if desk.view.over:
+        return say("The end")
+    if not s.depth or int(s.frame_kind[0]) == SETUP:
+        return say("Set-up")
+    return say("Turn {n} of {all}", n=int(s.turn) // desk.players + 1, all=TURNS)
+
+
+def others(view: View, *, names: Sequence[str], expected: Sequence[int], lang: str, width: int) -> Block:
+    """Every cauldron, in rows."""
+    desk = Desk(view, names, words(lang), -1, Marks(), expected)
+    blocks = []
+    for seat in range(desk.players):
+        heading = title(f"{emblem(seat)} {names[seat]}", cauldron.WIDTH)
+        blocks.append([heading, *cauldron.cauldron(desk, seat), hand(desk, seat)])
+    across = max(1, (width + 2) // (cauldron.WIDTH + 2))
+    lines: Block = []
+    for first in range(0, len(blocks), across):
+        lines += beside(*((block, cauldron.WIDTH) for block in blocks[first : first + across]))
+    return lines
+
+
+def legend(view: View, *, names: Sequence[str], lang: str) -> Block:
+    """What the signs on the screen mean."""
+    say = words(lang)
+    desk = Desk(view, names, say, 0, Marks(), [0] * view.players)
+    seats = Text("   ").join(marked(seat, names[seat]) for seat in range(view.players))
+    symbols = Text("  ").join(
+        Text(name, ink(SYMBOLS[i]))
+        for i, name in enumerate(
+            (
+                say("E energy"),
+                say("W witch"),
+                say("P pentagram"),
+                say("C crystal"),
+                say("M magic wand"),
+                say("S scroll"),
+            )
+        )
+    )
+    return [
+        seats,
+        symbols,
+        Text(say("T tower  F forest  V village  C castle; (E) a magic token, (3) one worth 3 points")),
+        Text(say("T1o a witch of o stands on T1; o~2 two lie beside the tower; Stone+5 the bonus to be had")),
+        Text(say("• a field of a connection, o one with energy of o, + one you can fill now")),
+        Text(say("◆b3 a crystal on cell b3, ◇ the black one; →E the way out to the energy rim")),
+        tracks.legend(desk),
+    ]
