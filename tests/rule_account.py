@@ -17,7 +17,7 @@ def rule_ids(game: str) -> list[str]:
     return RULE_ITEM.findall((coven.load(game).definition.folder / "rules.md").read_text(encoding="utf-8"))
 
 
-def tested_ids() -> set[str]:
+def ids_with_a_test() -> set[str]:
     """The ids in `@pytest.mark.rule(...)` over a test."""
     found: set[str] = set()
     for path in Path(__file__).parent.rglob("test_*.py"):
@@ -31,7 +31,7 @@ def tested_ids() -> set[str]:
 
 def untested() -> dict[str, list[str]]:
     """For every game the ids no test names."""
-    tested = tested_ids()
+    tested = ids_with_a_test()
     return {game: [id for id in rule_ids(game) if id not in tested] for game in coven.games()}
 
 

@@ -1,8 +1,8 @@
 """Coven: board games about witches, whole.
 
-    game = coven.load("witchstone")
-    pos = game.new(players=3, seed=7)
-    pos.play(pos.legal[0])
+game = coven.load("witchstone")
+pos = game.new(players=3, seed=7)
+pos.play(pos.legal[0])
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from coven.core.errors import (
 from coven.core.registry import load
 
 if TYPE_CHECKING:
-    from coven.core.registry import games
     from coven.core.game import Game
     from coven.core.move import Move
     from coven.core.position import Position
     from coven.core.record import Record, read
+    from coven.core.registry import games
     from coven.core.view import View
 
 if not TYPE_CHECKING:

@@ -59,7 +59,8 @@ def test_every_legal_move_applies_and_the_game_ends(name, players, options, seed
         assert (len(position.legal) == 0) == position.over
         last = position
     assert last is not None
-    assert last.winners
+    assert last.ending
+    assert set(last.winners) <= set(range(players))
     assert len(last.scores) == players
 
 

@@ -22,7 +22,9 @@ def record_text(witchstone, **changes):
 
 def test_unknown_move_suggests_what_comes_close(position):
     before = bytes(position)
-    with pytest.raises(coven.UnknownMove, match=r"'towr T1' is not a move of Witchstone; did you mean 'tower T1'"):
+    with pytest.raises(
+        coven.UnknownMove, match=r"'towr T1' is not a move of Witchstone; did you mean 'tower T1'"
+    ):
         position.play("towr T1")
     with pytest.raises(coven.UnknownMove, match="no move number 99999"):
         position.play(99999)
@@ -40,7 +42,9 @@ def test_illegal_move_says_what_can_be_done(position):
 
 def test_a_move_for_another_seat(position):
     other = 1 - position.actor
-    with pytest.raises(coven.NotYourTurn, match=f"seat {other} can't play now: it is seat {position.actor}'s turn"):
+    with pytest.raises(
+        coven.NotYourTurn, match=f"seat {other} can't play now: it is seat {position.actor}'s turn"
+    ):
         position.play(position.legal[0], seat=other)
     assert position.ply == 0 or position.history()[-1].actor == coven.CHANCE
 
@@ -81,7 +85,9 @@ def test_unknown_game_and_language(position):
 
 
 def test_record_of_another_version_or_component_set(witchstone):
-    with pytest.raises(coven.OtherVersion, match="version 99 of the rules of Witchstone; this program plays version"):
+    with pytest.raises(
+        coven.OtherVersion, match="version 99 of the rules of Witchstone; this program plays version"
+    ):
         coven.read(record_text(witchstone, Rules="99"))
     with pytest.raises(coven.OtherVersion, match="record format '2'"):
         coven.read(record_text(witchstone, **{"Coven-Record": "2"}))

@@ -21,7 +21,6 @@ from tests.witchstone.table import (
     show,
     sound,
     special,
-    stood,
     texts,
     verbs,
     without,
@@ -375,7 +374,6 @@ def test_a_used_tile_is_finished_before_the_second_symbol_starts(witchstone):
     def edit(s):
         s.pentagram[0] = 1
         on_spaces(s, "EW", "EC", "WM")
-        stood(s, 0, "V1")
 
     table = play(laying("PS EW EP EC WC", edit), "place Pd5 Sd6", "do P", "*")
     play(table, "use EW W")

@@ -6,7 +6,7 @@ import pytest
 import coven
 from coven.core.position import Position
 from coven.games.witchstone.state import BLACK_SHELF, PAIR_NAMES, POINTS, C, E, M, S, W
-from tests.witchstone.table import Edit, act, board, link, place, play, scroll, show, texts
+from tests.witchstone.table import Edit, act, board, link, mask, place, play, scroll, show, texts
 
 LAST = 22
 
@@ -146,6 +146,20 @@ def test_doubling_looks_at_the_end_of_the_move_for_every_bonus_in_it(witchstone,
 def test_one_player_ahead_is_enough_to_prevent_doubling(witchstone):
     assert doing(move(1, 9, 3, 11)) == (W, 2)
     assert doing(move(1, 9, 3, 10)) == (W, 4)
+
+
+@pytest.mark.rule("WS-M3")
+def test_one_players_doubling_is_not_the_next_ones(witchstone):
+    """Seat 0 doubles C1 (2) on the way to 3; seat 1, behind, then comes to it and has it single."""
+
+    def edit(s: np.record) -> None:
+        s.hand[1] = mask("EM")
+
+    table = move(2, 1, 1, edit=edit)
+    assert doing(table) == (C, 2)
+    play(table, "stop", "*", "place Ec3 Mc4", "do M")
+    assert facts(table).wand.tolist()[:2] == [3, 2]
+    assert doing(table) == (C, 1)
 
 
 @pytest.mark.rule("WS-M4")

@@ -65,7 +65,7 @@ def is_spec(text: str) -> bool:
 
 
 def bot(spec: str, seed: int | None = None) -> Bot:
-    """The bot a spec names. The seed is for bots whose spec gives none; without one they differ every time."""
+    """The bot a spec names. The seed is for specs that give none; without one it differs every time."""
     name, *options = spec.split(":")
     if name not in KINDS:
         known = "; ".join(kind.usage for kind in KINDS.values())

@@ -67,21 +67,17 @@ class Checker:
         return good
 
     def section(self, name: str, keys: dict[str, type]) -> Data | None:
-        """A table with exactly these keys (beside its labels of sureness), or None if it can't be used."""
+        """A table with exactly these keys (beside its labels of sureness), or None if one can't be used."""
         table = self.data.get(name)
         if not isinstance(table, dict):
-            self.fault(name, "the section is missing")
+            self.fault(name, "the section is missing" if table is None else f"must be a table, not {table!r}")
             return None
-        good = self.need(
-            table.get("sure") in SURENESS, f"{name}.sure", f"must be one of {', '.join(SURENESS)}"
-        )
-        for key, value in table.items():
+        good = True
+        for key, value in {"sure": None, **table}.items():
             if key.startswith("sure"):
-                good &= self.need(
-                    value in SURENESS, f"{name}.{key}", f"must be one of {', '.join(SURENESS)}, not {value!r}"
-                )
+                known = isinstance(value, str) and value in SURENESS
+                self.need(known, f"{name}.{key}", f"must be one of {', '.join(SURENESS)}, not {value!r}")
             elif key not in keys:
-                good = False
                 self.fault(f"{name}.{key}", f"is not a known key; known are {', '.join(keys)}")
         for key, kind in keys.items():
             if key not in table:

@@ -56,6 +56,7 @@ class Definition:
     label: Callable[[Game, np.record, int, Words], str]
     prompt: Callable[[Game, np.record, Words], str]
     pending: Callable[[Game, np.record, Words], list[str]]
+    ending: Callable[[np.record], str]  # how a finished game ended, in a word or two
     categories: Sequence[str]  # of the final scoring, as messages
     faults: Sequence[str]  # what the bits of the rules' `faults` mean
     # Gives veiled moves of a log their faces, to fit a state that `imagine` filled in.
@@ -143,7 +144,11 @@ class Game:
             from difflib import get_close_matches
 
             near = get_close_matches(text.casefold(), self._by_text, n=3, cutoff=0.6)
-            meant = f"; did you mean {' or '.join(repr(self.text(self._by_text[t])) for t in near)}?" if near else ""
+            meant = (
+                f"; did you mean {' or '.join(repr(self.text(self._by_text[t])) for t in near)}?"
+                if near
+                else ""
+            )
             raise UnknownMove(f"{text!r} is not a move of {self.title}{meant}")
         return found
 
@@ -242,7 +247,11 @@ def compiled_doors(definition: Definition) -> dict[str, Any]:
         done = cache_folder() / f"{definition.name}.done"
         first = not done.exists()
         if first:
-            print(f"Compiling the rules of {definition.title}, once (up to a minute) …", file=sys.stderr, flush=True)
+            print(
+                f"Compiling the rules of {definition.title}, once (up to a minute) …",
+                file=sys.stderr,
+                flush=True,
+            )
         began = time.monotonic()
         scope = {**vars(definition.rules), "MOST": definition.most_legal}
         doors = instantiate(loops, scope, definition.name)
@@ -277,6 +286,6 @@ def _exercise(definition: Definition, doors: dict[str, Any]) -> None:
     doors["fill"](states, tables, 0, -1, 1)
     doors["end_worth"](states, tables, 0, 0, 0)
     doors["inspect"](states, tables, 0)
-    doors["random_games"](tables, np.zeros(1, definition.state), np.zeros(1, np.int64), players, numbers, 1, 0)
-
-
+    doors["random_games"](
+        tables, np.zeros(1, definition.state), np.zeros(1, np.int64), players, numbers, 1, 0
+    )

@@ -116,6 +116,11 @@ class Position:
         bits = self.game.doors["who_won"](self._states, self.game.tables, 0)
         return tuple(seat for seat in range(self.players) if bits >> seat & 1)
 
+    @property
+    def ending(self) -> str:
+        """How the game ended, in a word or two; empty while it goes on."""
+        return self.game.definition.ending(self._states[0]) if self.over else ""
+
     def tally(self, seat: int) -> dict[str, int]:
         """What the end adds, or would add now, to a seat's points, by category."""
         worth = self.game.doors["end_worth"]

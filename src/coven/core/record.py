@@ -7,7 +7,7 @@
     Players: 2
     Options: first=random handicap=0,0
     Names: Ada | Ben
-    Result: 87 91, winner 1
+    Result: 87 91, winner 1, points
 
     * find E
     1 tower T2
@@ -64,8 +64,8 @@ class Record:
         result = ""
         if position.over:
             won = " ".join(map(str, position.winners))
-            scores = " ".join(map(str, position.scores))
-            result = f"{scores}, {'winner' if len(position.winners) == 1 else 'winners'} {won}"
+            who = f"{'winner' if len(position.winners) == 1 else 'winners'} {won}" if won else "nobody wins"
+            result = f"{' '.join(map(str, position.scores))}, {who}, {position.ending}"
         text = position.game.text
         return cls(
             game=position.game,
@@ -95,7 +95,9 @@ class Record:
     def __len__(self) -> int:
         return len(self.actions)
 
-    def position(self, at: int | None = None, *, chance: Chance = "manual", seed: int | None = None) -> Position:
+    def position(
+        self, at: int | None = None, *, chance: Chance = "manual", seed: int | None = None
+    ) -> Position:
         """The position after so many actions (all of them by default; -1: all but one).
 
         What follows is decided by hand, or from a seed with chance="seed".

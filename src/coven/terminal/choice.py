@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from coven.core.move import Move
@@ -17,7 +17,7 @@ class Choice:
     move: Move | None = None
     question: str = ""
     inside: tuple[Choice, ...] = ()
-    section: str = ""  # the part of the table to look at while choosing inside
+    focus: str = ""  # the part of the table to look at while choosing inside
 
 
 def opened(choices: Sequence[Choice]) -> Sequence[Choice]:
@@ -25,6 +25,14 @@ def opened(choices: Sequence[Choice]) -> Sequence[Choice]:
     while len(choices) == 1 and choices[0].inside:
         choices = choices[0].inside
     return choices
+
+
+def leaves(choices: Sequence[Choice]) -> Iterator[Move]:
+    """The moves that can be reached from these choices."""
+    for choice in choices:
+        if choice.move is not None:
+            yield choice.move
+        yield from leaves(choice.inside)
 
 
 def pick(choices: Sequence[Choice], word: str) -> Choice | None:

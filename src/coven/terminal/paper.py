@@ -30,7 +30,7 @@ def marked(seat: int, text: str = "") -> Text:
 
 def title(text: str, width: int) -> Text:
     """A heading that fills a line."""
-    line = Text.assemble(("─ ", LINE), (text, f"bold {LINE}"), " ")
+    line = Text.assemble(("─ ", LINE), (text, f"bold {LINE}"), " ") if text else Text()
     line.append("─" * max(0, width - line.cell_len), LINE)
     return clip(line, width)
 

@@ -45,11 +45,14 @@ def from_specs(specs: str | None, players: int | None, seed: int | None, say: Wo
 
 def from_names(names: Sequence[str], players: int, say: Words) -> list[Seat]:
     """The seats of a record: a name that is a bot's spec is that bot."""
-    seats = []
-    for number in range(players):
-        name = names[number] if number < len(names) else ""
-        seats.append(Seat(shown(name) or seat_name(number, say), bot(name) if is_spec(name) else None))
-    return seats
+    called = named(names, players, say)
+    return [Seat(name, bot(name) if is_spec(name) else None) for name in called]
+
+
+def named(names: Sequence[str], players: int, say: Words) -> list[str]:
+    """What the seats of a record are called."""
+    padded = [*names, *[""] * players][:players]
+    return [shown(name) or seat_name(seat, say) for seat, name in enumerate(padded)]
 
 
 def shown(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from typing import Any
@@ -39,24 +40,31 @@ def _locations(c: Checker, section: Data) -> None:
             continue
         good = isinstance(place["id"], str) and re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", place["id"])
         c.need(bool(good), f"{where}.id", "must be a word of letters and digits")
-        c.need(place["id"] not in seen, f"{where}.id", f"{place['id']!r} stands twice")
+        name = str(place["id"]).casefold()  # notation is read whatever its case
+        c.need(name not in seen, f"{where}.id", f"{place['id']!r} stands twice")
         c.need(place["type"] in s.PLACE_TYPES, f"{where}.type", f"is not one of {', '.join(s.PLACE_TYPES)}")
         c.need(_is_number(place["angle"]), f"{where}.angle", "must be a number of degrees")
         good_radius = _is_number(place["radius"]) and 0 <= place["radius"] <= 1
         c.need(good_radius, f"{where}.radius", "must be between 0 and 1")
-        seen.add(str(place["id"]))
+        seen.add(name)
         types.append(place["type"])
     c.need(types.count("stone") == 1, "locations", "exactly one must be of type stone")
     c.need(types.count("tower") >= s.SEATS, "locations", f"at least {s.SEATS} must be towers")
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _is_cell(value: Any) -> bool:
+    return isinstance(value, str) and value in cells.BY_NAME
 
 
 def _connections(c: Checker, section: Data) -> None:
     listed = c.data.get("locations", {})
-    places = [p.get("id") for p in listed.get("list", []) if isinstance(p, dict)] if isinstance(listed, dict) else []
+    entries = listed.get("list") if isinstance(listed, dict) else None
+    entries = entries if isinstance(entries, list) else []
+    places = [p["id"] for p in entries if isinstance(p, dict) and isinstance(p.get("id"), str)]
     ends: set[frozenset[str]] = set()
     c.need(1 <= len(section["list"]) <= s.LINKS, "connections.list", f"must hold 1 to {s.LINKS} connections")
     joined: dict[str, set[str]] = {}
@@ -74,13 +82,23 @@ def _connections(c: Checker, section: Data) -> None:
         if known:
             joined.setdefault(a, set()).add(b)
             joined.setdefault(b, set()).add(a)
+    reached = {places[0]} if places else set()
+    edge = list(reached)
+    while edge:
+        fresh = joined.get(edge.pop(), set()) - reached
+        reached |= fresh
+        edge += fresh
     for place in places:
-        c.need(place in joined, "connections.list", f"no connection reaches {place}")
+        if place not in joined:
+            c.fault("connections.list", f"no connection reaches {place}")
+        elif place not in reached:
+            c.fault("connections.list", f"{place} is not connected with {places[0]}")
 
 
 def _magic_tokens(c: Checker, section: Data) -> None:
     names = (*s.SYMBOLS, "points")
-    c.counts("magic_tokens.counts", section["counts"], names, s.PLACES - 1, 60)
+    if c.counts("magic_tokens.counts", section["counts"], names, s.PLACES - 1, 60):
+        c.whole("magic_tokens.counts.P", section["counts"]["P"], 0, s.MOST_PENTAGRAM_TOKENS)
 
 
 def _hex_tiles(c: Checker, section: Data) -> None:
@@ -100,7 +118,7 @@ def _owl_tiles(c: Checker, section: Data) -> None:
 
 
 def _player(c: Checker, section: Data) -> None:
-    c.whole("player.small_witches", section["small_witches"], 1, s.PLACES - 1)
+    c.whole("player.small_witches", section["small_witches"], 1, s.MOST_WITCHES)
     c.whole("player.energy", section["energy"], 1, 100)
 
 
@@ -117,7 +135,7 @@ def _cauldron(c: Checker, section: Data) -> None:
     used: dict[str, str] = {}
 
     def claim(where: str, cell: Any) -> None:
-        if c.need(cell in cells.BY_NAME, where, f"there is no cell {cell!r}; cells are a1 to g4"):
+        if c.need(_is_cell(cell), where, f"there is no cell {cell!r}; cells are a1 to g4"):
             c.need(cell not in used, where, f"{cell} is already {used.get(cell)}")
             used[cell] = where
 
@@ -138,7 +156,7 @@ def _cauldron(c: Checker, section: Data) -> None:
         where = f"cauldron.exits.{symbol}"
         if c.need(isinstance(border, list) and len(border) > 0, where, "must list at least one cell"):
             for cell in border:
-                known = c.need(cell in cells.BY_NAME, where, f"there is no cell {cell!r}")
+                known = c.need(_is_cell(cell), where, f"there is no cell {cell!r}")
                 if known:
                     middle = cells.distance(cells.BY_NAME[cell], cells.BY_NAME["d4"])
                     c.need(middle == cells.SIDE - 1, where, f"{cell} is not on the border")
@@ -169,6 +187,14 @@ def _wand(c: Checker, section: Data) -> None:
             f"{space!r} is not light, bonus scroll, bonus E1 (symbol E W P C, number) or score "
             + "/".join(s.SCORED),
         )
+    bonuses = [space for space in map(str, spaces) if space.startswith("bonus")]
+    c.need(len(bonuses) <= s.MOST_BONUSES, "wand.spaces", f"at most {s.MOST_BONUSES} may be bonus spaces")
+    steps = [space for space in bonuses if space.startswith("bonus P")]
+    c.need(
+        len(steps) <= s.MOST_PENTAGRAM_BONUSES,
+        "wand.spaces",
+        f"at most {s.MOST_PENTAGRAM_BONUSES} bonuses may be for the pentagram",
+    )
 
 
 def _scrolls(c: Checker, section: Data) -> None:
@@ -182,13 +208,17 @@ def _scrolls(c: Checker, section: Data) -> None:
     )
     for i, scroll in enumerate(section["list"]):
         where = f"scrolls.list[{i}]"
-        if not isinstance(scroll, dict) or len(set(scroll) - {"id", "count"}) != 1 or not {"id", "count"} <= set(scroll):
+        if (
+            not isinstance(scroll, dict)
+            or len(set(scroll) - {"id", "count"}) != 1
+            or not {"id", "count"} <= set(scroll)
+        ):
             c.fault(where, "must have id, count, and one of spell, group, counts, witches, linked")
             continue
         good = isinstance(scroll["id"], str) and re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", scroll["id"])
         if c.need(bool(good), f"{where}.id", "must be a word of letters, digits and -"):
-            c.need(scroll["id"] not in ids, f"{where}.id", f"{scroll['id']!r} stands twice")
-            ids.add(scroll["id"])
+            c.need(scroll["id"].casefold() not in ids, f"{where}.id", f"{scroll['id']!r} stands twice")
+            ids.add(scroll["id"].casefold())
         if c.whole(f"{where}.count", scroll["count"], 1, 60):
             total += scroll["count"]
         kind = (set(scroll) - {"id", "count"}).pop()

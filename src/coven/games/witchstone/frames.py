@@ -60,5 +60,3 @@ def spell_fits(s, t, seat, symbol):
     single = int(t.spell_any)
     double = int(t.spell_of[symbol])
     return (single >= 0 and s.scrolls[seat, single] > 0) or (double >= 0 and s.scrolls[seat, double] > 0)
-
-

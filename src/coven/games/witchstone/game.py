@@ -87,6 +87,7 @@ DEFINITION = Definition(
     label=say.label,
     prompt=say.prompt,
     pending=say.pending,
+    ending=lambda state: "points",
     categories=say.CATEGORIES,
     faults=invariants.FAULTS,
     retell=_retell,

@@ -185,7 +185,9 @@ def _crystal_label(s: np.record, move: int, say: Words) -> str:
         is_black = seat >= 0 and int(s.black[seat]) == cell
         if target < CELLS:
             if is_black:
-                return say("Black crystal {cell} to {other}", cell=cells.NAMES[cell], other=cells.NAMES[target])
+                return say(
+                    "Black crystal {cell} to {other}", cell=cells.NAMES[cell], other=cells.NAMES[target]
+                )
             return say("Crystal {cell} to {other}", cell=cells.NAMES[cell], other=cells.NAMES[target])
         rim = action(target - CELLS, say)
         if is_black:

@@ -146,4 +146,6 @@ def choose_tower(s, d, place):
     s.tower[seat] = place
     s.standing[seat] |= 1 << place
     s.score[seat] += 2
-    token.use(s, seat, take_token(s, seat, place), 0)
+    won = take_token(s, seat, place)
+    if won >= 0:  # an earlier player's set-up actions may have taken it
+        token.use(s, seat, won, 0)

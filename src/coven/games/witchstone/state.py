@@ -32,10 +32,15 @@ BLACK_EXTRA = 2  # actions or points it adds on any shelf (WS-C6)
 # Frames beside the six actions. A chance frame is one with kind >= CHANCE_FIRST.
 TURN, SETUP, CHANCE_FIRST, CHANCE_TOKEN, CHANCE_SCROLL, CHANCE_SPECIAL, CHANCE_DEAL = range(6, 13)
 
-# Every nested action uses up a token (at most 11 won by witches and 5 from the stone table), a crystal (7) or a
-# bonus space of the wand (5), and each pentagram among them (at most 12) may add one more by a special tile:
-# 24 + 12 actions, the turn below and a chance outcome above them fit.
-DEPTH = 40
+# Every nested action uses up a token won by a witch (at most MOST_WITCHES), a crystal (7) or a bonus space of the wand
+# (MOST_BONUSES), and each pentagram among them may add one more by a special tile: the tile's own, tokens
+# (MOST_PENTAGRAM_TOKENS), crystals (7), bonuses (MOST_PENTAGRAM_BONUSES). With the turn and the tile's action below and a chance
+# outcome above that is 2 + 12 + 7 + 8 + (1 + 4 + 7 + 2) + 1 frames at most; the checker keeps files within it.
+DEPTH = 44
+MOST_WITCHES = 12
+MOST_BONUSES = 8
+MOST_PENTAGRAM_BONUSES = 2
+MOST_PENTAGRAM_TOKENS = 4
 
 # What waits in a frame: W and C hold tokens won (7 kinds), C also a black crystal's token (kind + 1) and the
 # crystals on the rim, one a symbol, RIM_BLACK added for the black one; P holds special tiles and free choices.

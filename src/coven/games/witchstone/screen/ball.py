@@ -15,10 +15,11 @@ FREE_FIELD, OPEN_FIELD = "•", "+"
 
 def ball(desk: Desk, width: int, height: int) -> Block:
     """The ball in a space of this size."""
+    height -= 1 - height % 2  # with a middle row it is the same above and below
     canvas = Canvas(width, height)
     spots = _spots(desk, width, height)
     for index, (row, col) in enumerate(spots):
-        _place(desk, canvas, index, round(row), round(col))
+        _place(desk, canvas, index, row, col)
     # Owned connections last: their colour wins where lines cross.
     links = sorted(range(int(desk.tables.links)), key=lambda link: _owner(desk, link)[0])
     fields = [_link(desk, canvas, spots, link) for link in links]
@@ -27,7 +28,7 @@ def ball(desk: Desk, width: int, height: int) -> Block:
     return canvas.block()
 
 
-def _spots(desk: Desk, width: int, height: int) -> list[tuple[float, float]]:
+def _spots(desk: Desk, width: int, height: int) -> list[tuple[int, int]]:
     """Row and column of each place, using the whole space."""
     points = []
     for place in desk.game.components.data["locations"]["list"]:
@@ -37,7 +38,8 @@ def _spots(desk: Desk, width: int, height: int) -> list[tuple[float, float]]:
     wide = max(abs(x) for _, x in points) or 1.0
     middle_row, middle_col = (height - 1) / 2, (width - 1) / 2
     down, across = (middle_row - 0.4) / tall, (middle_col - MARGIN) / wide
-    return [(middle_row + y * down, middle_col + x * across) for y, x in points]
+    # Whole characters, so that level connections run straight.
+    return [(round(middle_row + y * down), round(middle_col + x * across)) for y, x in points]
 
 
 def _place(desk: Desk, canvas: Canvas, index: int, row: int, col: int) -> None:
@@ -79,7 +81,7 @@ def _owner(desk: Desk, link: int) -> tuple[int, int]:
 
 
 def _link(
-    desk: Desk, canvas: Canvas, spots: list[tuple[float, float]], link: int
+    desk: Desk, canvas: Canvas, spots: list[tuple[int, int]], link: int
 ) -> list[tuple[int, int, str, str]]:
     """Draw the line of a connection; returns its fields, which are set when all lines are drawn."""
     t = desk.tables

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from coven.games.witchstone import cells
-from coven.games.witchstone.picture.scene import bits
 from coven.games.witchstone.screen.desk import BLACK, CRYSTAL, PAPER, Desk, ink
 from coven.games.witchstone.state import CELLS, RIM_BLACK, SYMBOLS, WAIT_RIM, C
 from coven.terminal.paper import GLOW, LINE, QUIET, Block, Canvas, seat_style
@@ -90,11 +89,3 @@ def _rim(desk: Desk, canvas: Canvas, seat: int) -> None:
         canvas.put(at_row, at_col, text, style)
         if gems:
             canvas.put(at_row, at_col - len(gems) if arrow == "←" else at_col + 2, gems, LINE)
-
-
-def hand(desk: Desk, seat: int) -> list[tuple[str, bool]]:
-    """The tiles a seat is seen to hold, and whether each can be laid now."""
-    from coven.games.witchstone.state import PAIR_NAMES
-
-    names = [PAIR_NAMES[pair] for pair in bits(int(desk.state.hand[seat]))]
-    return [(name, seat == desk.seat and name in desk.marks.tiles) for name in names]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from coven.core.language import Words, words
@@ -55,9 +56,14 @@ class Menu:
                     found.append(self._removals(group))
                 case _:
                     found += [self._leaf(verb, move, rest) for move, rest in group]
-        return found
+        return [self._keyed(choice, found[:i]) for i, choice in enumerate(found)]
 
-    # -- single moves ------------------------------------------------------------------------------------------
+    def _keyed(self, choice: Choice, earlier: list[Choice]) -> Choice:
+        """A key names one choice of a level, and never looks like a number."""
+        taken = choice.key.isdecimal() or choice.key in {other.key for other in earlier}
+        return replace(choice, key="") if taken else choice
+
+    # -- single moves ---------------------------------------------------------------------------------------
 
     def _leaf(self, verb: str, move: Move, rest: list[str]) -> Choice:
         label = move.label(self.lang)
@@ -77,7 +83,7 @@ class Menu:
         halves = {int(self.s.frame_waiting[d, i]): int(self.s.frame_waiting[d, i + 1]) for i in (0, 2)}
         second = next(symbol for symbol in halves if symbol != first)
         return self.say(
-            "{n} {first}, then {m} {second}",
+            "{first} ×{n}, then {second} ×{m}",
             n=self._grown(first, halves[first]),
             first=names.action(first, self.say),
             m=self._grown(second, halves[second]),
@@ -89,12 +95,13 @@ class Menu:
         link = next(i for i, (a, b, _) in enumerate(ends) if f"{a}-{b}" == name)
         length = int(self.t.link_length[link])
         begun = int(self.s.begun_units[self.seat]) if int(self.s.begun[self.seat]) == link else 0
-        return self.say(
-            "{link}: field {n} of {all} ({points} points)",
+        return self.say.plural(
+            "{link}: field {field} of {all} ({n} point)",
+            "{link}: field {field} of {all} ({n} points)",
+            LINK_POINTS[length],
             link=name,
-            n=begun + 1,
+            field=begun + 1,
             all=length,
-            points=LINK_POINTS[length],
         )
 
     def _gift(self, name: str) -> str:
@@ -103,7 +110,7 @@ class Menu:
         token = int(self.s.token_at[ids.index(name)])
         return f" ({names.token(token, self.say)})" if token >= 0 else ""
 
-    # -- tiles -------------------------------------------------------------------------------------------------
+    # -- tiles ----------------------------------------------------------------------------------------------
 
     def _grown(self, symbol: int, cell: int) -> int:
         """The group of a symbol around a cell, if the cell showed it."""
@@ -119,37 +126,35 @@ class Menu:
 
     def _tiles(self, group: list[tuple[Move, list[str]]]) -> list[Choice]:
         """Tile, then the cell of its first half, then that of the second."""
-        tiles: dict[str, dict[str, list[tuple[str, Move]]]] = {}
+        tiles: dict[str, dict[str, dict[str, Move]]] = {}
         for move, (one, two) in group:
-            tiles.setdefault(one[0] + two[0], {}).setdefault(one[1:], []).append((two[1:], move))
-        found = []
-        for pair, firsts in sorted(tiles.items(), key=lambda item: PAIR_NAMES.index(item[0])):
-            one, two = (SYMBOLS.index(symbol) for symbol in pair)
-            grown = [
-                {name: self._grown(symbol, cells.BY_NAME[name]) for name in firsts} for symbol in (one, two)
-            ]
-            inside = tuple(
-                Choice(
-                    f"{cell} ×{grown[0][cell]}",
-                    cell,
-                    question=self._asks(two),
-                    inside=tuple(
-                        Choice(f"{other} ×{grown[1][other]}", other, move)
-                        for other, move in sorted(firsts[cell])
-                    ),
-                    section=CAULDRON,
-                )
-                for cell in sorted(firsts)
+            tiles.setdefault(one[0] + two[0], {}).setdefault(one[1:], {})[two[1:]] = move
+        return [self._tile(pair, tiles[pair]) for pair in PAIR_NAMES if pair in tiles]
+
+    def _tile(self, pair: str, spots: dict[str, dict[str, Move]]) -> Choice:
+        first, second = (SYMBOLS.index(symbol) for symbol in pair)
+        gives = {name: self._grown(first, cells.BY_NAME[name]) for name in spots}
+        also = {name: self._grown(second, cells.BY_NAME[name]) for name in spots}
+        inside = tuple(
+            Choice(
+                f"{cell} ×{gives[cell]}",
+                cell,
+                question=self._asks(second),
+                inside=tuple(
+                    Choice(f"{name} ×{also[name]}", name, spots[cell][name]) for name in sorted(spots[cell])
+                ),
+                focus=CAULDRON,
             )
-            label = self.say(
-                "{code}  {tile}: up to {n} and {m}",
-                code=pair,
-                tile=names.pair(PAIR_NAMES.index(pair), self.say),
-                n=max(grown[0].values()),
-                m=max(grown[1].values()),
-            )
-            found.append(Choice(label, pair, question=self._asks(one), inside=inside, section=CAULDRON))
-        return found
+            for cell in sorted(spots)
+        )
+        label = self.say(
+            "{code}  {tile}: up to {n} and {m}",
+            code=pair,
+            tile=names.pair(PAIR_NAMES.index(pair), self.say),
+            n=max(gives.values()),
+            m=max(also.values()),
+        )
+        return Choice(label, pair, question=self._asks(first), inside=inside, focus=CAULDRON)
 
     def _asks(self, symbol: int) -> str:
         return self.say(
@@ -176,12 +181,12 @@ class Menu:
                     f"put{pair}",
                     question=self.say("On which cell? The numbers are the groups it makes"),
                     inside=tuple(inside),
-                    section=CAULDRON,
+                    focus=CAULDRON,
                 )
             )
         return found
 
-    # -- crystals ----------------------------------------------------------------------------------------------
+    # -- crystals -------------------------------------------------------------------------------------------
 
     def _crystals(self, group: list[tuple[Move, list[str]]]) -> list[Choice]:
         """Which crystal, then where to; the price in actions beside it."""
@@ -204,7 +209,7 @@ class Menu:
                 start,
                 question=self.say("Where to? The number is what it costs"),
                 inside=tuple(inside),
-                section=CAULDRON,
+                focus=CAULDRON,
             )
             for start, inside in targets.items()
         ]
@@ -220,7 +225,7 @@ class Menu:
             if gifts[0][1] == "none":
                 found.append(Choice(gifts[0][0].label(self.lang), move=gifts[0][0]))
                 continue
-            inside = tuple(Choice(move.label(self.lang), gift, move) for move, gift in gifts)
+            inside = tuple(Choice(move.label(self.lang), gift.strip("3"), move) for move, gift in gifts)
             action = names.action(SYMBOLS.index(rim[0]), self.say)
             label = (
                 self.say("Black crystal from {action} to the token shelf", action=action)
@@ -237,5 +242,5 @@ class Menu:
             "remove",
             question=self.say("Which crystal?"),
             inside=tuple(Choice(rest[0], rest[0], move) for move, rest in group),
-            section=CAULDRON,
+            focus=CAULDRON,
         )

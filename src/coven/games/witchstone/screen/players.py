@@ -32,8 +32,8 @@ def players(desk: Desk, width: int) -> Block:
     ]
     for seat in range(desk.players):
         acting = seat == desk.view.actor
-        name = Text("▸" if acting else " ", GLOW).append(
-            f"{emblem(seat)} {desk.names[seat]}", seat_style(seat)
+        name = Text.assemble(
+            ("▸" if acting else " ", GLOW), (f"{emblem(seat)} {desk.names[seat]}", seat_style(seat))
         )
         won = Text(str(int(s.score[seat])), GLOW if seat in desk.view.winners else "bold")
         cells = [
@@ -84,7 +84,7 @@ def _tokens(desk: Desk, seat: int) -> Text:
 
 
 def _scrolls(desk: Desk, seat: int) -> Text:
-    """Scrolls by their ids, spells that can be cast now glowing; used ones are counted."""
+    """Scrolls by their ids; used spells are counted."""
     s = desk.state
     kinds = desk.game.components.data["scrolls"]["list"]
     line = Text()

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
 from coven.core.language import words
+from coven.core.move import Move
 from coven.core.view import View
-from coven.games.witchstone.picture.scene import Marks
+from coven.games.witchstone.picture.scene import Marks, bits
 from coven.games.witchstone.screen import cauldron, tracks
 from coven.games.witchstone.screen.ball import ball
 from coven.games.witchstone.screen.desk import PAPER, Desk, ink
 from coven.games.witchstone.screen.players import players, tiles_in_hand
-from coven.games.witchstone.state import SETUP, SYMBOLS, TURNS, C, P
+from coven.games.witchstone.state import PAIR_NAMES, SETUP, SYMBOLS, TURN, TURNS, E, W
 from coven.terminal.paper import (
     GLOW,
     LINE,
@@ -44,16 +45,24 @@ def draw(
     width: int,
     height: int | None,
     section: str = "",
+    focus: str = "",
+    offered: Iterable[Move] = (),
 ) -> Block:
-    """The table as a seat sees it. Without a height everything is drawn, however long it gets."""
+    """The table as a seat sees it. Without a height everything is drawn, however long it gets.
+
+    A section is drawn alone; the focus is the one to draw where there is no room for everything.
+    What the offered moves touch glows.
+    """
     seat = view.seat if view.seat is not None else max(view.actor or 0, 0)
-    marks = Marks.of([move.text for move in view.legal])
+    marks = Marks.of([move.text for move in offered])
     desk = Desk(view, names, words(lang), seat, marks, expected)
-    if not section and width >= WIDE and (height is None or height >= MAIN + 6 + desk.players):
+    if section:
+        return _part(desk, width, height, section)
+    if width >= WIDE and (height is None or height >= MAIN + 7 + desk.players):
         return _whole(desk, width)
-    if not section and height is None:
+    if height is None:
         return _stacked(desk, width)
-    return _part(desk, width, height, section or _focus(desk))
+    return _part(desk, width, height, focus or _focus(desk))
 
 
 def _whole(desk: Desk, width: int) -> Block:
@@ -80,21 +89,17 @@ def _part(desk: Desk, width: int, height: int | None, section: str) -> Block:
     """One part, with the most needed of the rest beside it."""
     if section == TABLE:
         half = (width - 2) // 2
-        below = [
-            title(desk.say("Tracks"), width),
-            *tracks.tracks(desk, width),
-            clip(tracks.legend(desk), width),
-        ]
         return [
             *beside(
                 (tracks.scrolls(desk, half) + tracks.stone_table(desk, half), half),
                 (tracks.shelves(desk, width - half - 2), width - half - 2),
             ),
-            *below,
+            title(desk.say("Tracks"), width),
+            *tracks.tracks(desk, width),
             *players(desk, width),
         ]
     if section == CAULDRON:
-        main, room = _cauldron(desk), cauldron.WIDTH
+        main, room = _cauldron(desk)[:-1], cauldron.WIDTH  # the hand is in the summary
     else:
         tall = MAIN - 2 if height is None else max(16, min(MAIN + 6, height))
         room = max(42, width - SIDE - 2)
@@ -108,12 +113,10 @@ def _part(desk: Desk, width: int, height: int | None, section: str) -> Block:
 def _focus(desk: Desk) -> str:
     """The part where the decision is made."""
     s, marks = desk.state, desk.marks
-    if marks.links or marks.places or marks.lay:
+    kind = int(s.frame_kind[int(s.depth) - 1]) if s.depth else TURN
+    if kind in (SETUP, E, W):
         return BALL
-    if marks.scrolls or marks.shelves:
-        return TABLE
-    kind = int(s.frame_kind[int(s.depth) - 1]) if s.depth else SETUP
-    return BALL if kind in (SETUP, 0, 1) and kind not in (C, P) else CAULDRON
+    return CAULDRON if kind == TURN or marks.cells or marks.crystals else TABLE
 
 
 def _ball(desk: Desk, width: int, height: int) -> Block:
@@ -130,12 +133,15 @@ def _cauldron(desk: Desk) -> Block:
 def hand(desk: Desk, seat: int) -> Text:
     """The hand as tiles, or how many there are where it can't be seen."""
     say = desk.say
-    line = Text(f"{say('Hand')}  ", LINE)
-    held = cauldron.hand(desk, seat)
-    for name, may in held:
+    line = Text.assemble((f"{say('Hand')} ", LINE))
+    held = [PAIR_NAMES[pair] for pair in bits(desk.state.hand[seat])]
+    chosen = desk.marks.tiles if seat == desk.seat else set()
+    for name in held:
+        # Pointed at when some tiles are in question and not all.
+        line.append("▸" if name in chosen and len(chosen) < len(held) else " ", GLOW)
         for symbol in name:
             line.append(symbol, PAPER + ink(symbol))
-        line.append("  " if may else " ·")
+        line.append(" ")
     if not held:
         count = tiles_in_hand(desk, seat)
         line.append(say.plural("{n} tile", "{n} tiles", count), QUIET)
@@ -157,8 +163,10 @@ def _summary(desk: Desk, width: int) -> Block:
     s = desk.state
     lines = [title(turn_line(desk), width)]
     for seat in range(desk.players):
-        line = Text("▸" if seat == desk.view.actor else " ", GLOW)
-        line.append(f"{emblem(seat)} {desk.names[seat]}", seat_style(seat))
+        line = Text.assemble(
+            ("▸" if seat == desk.view.actor else " ", GLOW),
+            (f"{emblem(seat)} {desk.names[seat]}", seat_style(seat)),
+        )
         points = Text.assemble((str(int(s.score[seat])), "bold"))
         if not desk.view.over:
             points.append(f" +{desk.expected[seat]}", QUIET)
@@ -182,9 +190,9 @@ def turn_line(desk: Desk) -> str:
     return say("Turn {n} of {all}", n=int(s.turn) // desk.players + 1, all=TURNS)
 
 
-def others(view: View, *, names: Sequence[str], expected: Sequence[int], lang: str, width: int) -> Block:
+def others(view: View, *, names: Sequence[str], lang: str, width: int) -> Block:
     """Every cauldron, in rows."""
-    desk = Desk(view, names, words(lang), -1, Marks(), expected)
+    desk = Desk(view, names, words(lang), -1, Marks(), [0] * view.players)
     blocks = []
     for seat in range(desk.players):
         heading = title(f"{emblem(seat)} {names[seat]}", cauldron.WIDTH)
@@ -221,5 +229,5 @@ def legend(view: View, *, names: Sequence[str], lang: str) -> Block:
         Text(say("T1o a witch of o stands on T1; o~2 two lie beside the tower; Stone+5 the bonus to be had")),
         Text(say("• a field of a connection, o one with energy of o, + one you can fill now")),
         Text(say("◆b3 a crystal on cell b3, ◇ the black one; →E the way out to the energy rim")),
-        tracks.legend(desk),
+        *tracks.legend(desk),
     ]

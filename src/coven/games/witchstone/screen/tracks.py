@@ -35,7 +35,7 @@ def tracks(desk: Desk, width: int) -> Block:
     say = desk.say
     s, t = desk.state, desk.tables
     label = max(len(say("Pentagram")), len(say("Wand"))) + 1
-    if label + 4 * (int(t.wand) + 1) > width:
+    if label + 3 * (int(t.wand) + 1) > width:
         label = 0
     lines: Block = []
     for name, codes, at in (
@@ -45,7 +45,8 @@ def tracks(desk: Desk, width: int) -> Block:
         step = min(5, (width - label) // len(codes))
         if not label:
             lines.append(Text(name, f"bold {LINE}"))
-        spaces, markers = Text(f"{name:{label}}" if label else "", f"bold {LINE}"), Text(" " * label)
+        spaces = Text.assemble((f"{name:{label}}" if label else "", f"bold {LINE}"))
+        markers = Text(" " * label)
         for i, (code, style) in enumerate(codes):
             spaces.append(f"{code:<{step}}", style)
             here = [seat for seat in range(desk.players) if int(at[seat]) == i]
@@ -60,15 +61,16 @@ def tracks(desk: Desk, width: int) -> Block:
     return lines
 
 
-def legend(desk: Desk) -> Text:
+def legend(desk: Desk) -> Block:
     """What the codes of the tracks mean."""
-    return Text(
-        desk.say(
-            "owl7 owl tile on top · EW special tile · +C1 bonus actions · "
-            "* points for: E connections, W witches, S scrolls, T tokens, C crystals, H special tiles"
+    say = desk.say
+    return [
+        Text(say("owl7 an owl tile worth 7 · EW a special tile · +C1 a bonus of 1 crystal action"), QUIET),
+        Text(
+            say("* points for E connections, W witches, S scrolls, T tokens, C crystals, H special tiles"),
+            QUIET,
         ),
-        QUIET,
-    )
+    ]
 
 
 def _star(desk: Desk, space: int) -> tuple[str, str]:
@@ -103,7 +105,7 @@ def shelves(desk: Desk, width: int) -> Block:
         room = int(t.shelf_room[desk.players, shelf])
         code = SYMBOLS[shelf] if shelf < 6 else "3"
         name = names.action(shelf, say) if shelf < 6 else say("token shelf")
-        line = Text(f"{name:<{width - 2 * room}.{width - 2 * room - 1}}", ink(code))
+        line = Text.assemble((f"{name:<{width - 2 * room}.{width - 2 * room - 1}}", ink(code)))
         held = [
             (emblem(seat), seat_style(seat))
             for seat in range(desk.players)
@@ -138,8 +140,8 @@ def scrolls(desk: Desk, width: int) -> Block:
     for slot in range(SLOTS):
         shown = int(s.display[slot])
         may = str(slot + 1) in desk.marks.scrolls
-        line = Text(f"{slot + 1} ", GLOW if may else QUIET)
-        lines.append(clip(line + (brief(desk, shown) if shown >= 0 else Text("–", QUIET)), width))
+        what = brief(desk, shown) if shown >= 0 else Text("–", QUIET)
+        lines.append(clip(Text.assemble((f"{slot + 1} ", GLOW if may else QUIET), what), width))
     return lines
 
 

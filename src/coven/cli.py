@@ -1,0 +1,281 @@
+"""The command `coven`.
+
+Sub-commands import what they need when they run: `coven --help` must not wait for NumPy, Numba or rich.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from coven import __version__
+from coven.core.errors import BadComponents, BadOption, CovenError, OtherComponents
+from coven.core.language import LANGUAGES
+from coven.core.registry import games
+
+if TYPE_CHECKING:
+    from coven.core.record import Record
+
+FAILED, WRONG, INTERRUPTED = 1, 2, 130
+
+EXAMPLES = """\
+examples:
+  coven                                           play Witchstone against a random bot
+  coven play witchstone --seats me=Ada,me=Ben     two people at one keyboard
+  coven play witchstone --players 4 --lang de     you and three bots, in German
+  coven play witchstone --seats me=Ada,me=Ben --chance manual
+                                                  write down a game at a real table
+  coven resume                                    go on with the last game
+  coven replay game.coven --at 40                 the position after 40 actions
+  coven rules witchstone --rule WS-C9             one rule
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line; returns the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = _parser()
+    if not arguments:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            parser.print_help()
+            return 0
+        arguments = ["play"]
+    args = parser.parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without Unicode shows ? instead of failing
+    try:
+        return int(args.run(args))
+    except (CovenError, OSError) as problem:
+        print(f"coven: {_said(problem)}", file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _said(problem: Exception) -> str:
+    if isinstance(problem, OSError) and problem.filename:
+        return f"{problem.filename}: {problem.strerror}"
+    if isinstance(problem, OtherComponents):
+        return f"{problem} (--components FILE)"
+    return str(problem)
+
+
+# -- the commands -------------------------------------------------------------------------------------------
+
+
+def _load(args: argparse.Namespace) -> Any:
+    from coven.core.registry import load
+
+    return load(args.game, args.components)
+
+
+def _play(args: argparse.Namespace) -> int:
+    from coven.core.language import words
+    from coven.terminal import saves, seats
+    from coven.terminal.play import Session
+
+    taken = seats.from_specs(args.seats, args.players, args.seed, words(args.lang))
+    if args.save is not None and args.save.exists():
+        raise BadOption(f"{args.save} exists already: go on with it by coven resume, or choose another name")
+    options: dict[str, Any] = {} if args.first is None else {"first": _first(args.first)}
+    if args.handicap is not None:
+        options["handicap"] = _levels(args.handicap)
+    names = [seat.name for seat in taken]
+    position = _load(args).new(len(taken), seed=args.seed, chance=args.chance, names=names, **options)
+    path = args.save or saves.fresh(args.game)
+    return Session(position, taken, path, args.lang, args.chance == "manual").run()
+
+
+def _first(text: str) -> int | str:
+    return int(text) if text.isdecimal() else text
+
+
+def _levels(text: str) -> int | list[int]:
+    parts = text.split(",")
+    if not all(part.strip().isdecimal() for part in parts):
+        raise BadOption(f"--handicap is a level, or one a seat such as 0,3; not {text!r}")
+    levels = [int(part) for part in parts]
+    return levels[0] if len(levels) == 1 else levels
+
+
+def _resume(args: argparse.Namespace) -> int:
+    from coven.core.language import words
+    from coven.terminal import pages, saves, seats
+    from coven.terminal.play import Session
+
+    if args.list:
+        return pages.kept()
+    path = args.file or saves.latest()
+    record = _read(path, args.components)
+    position = record.position(chance=args.chance)
+    taken = seats.from_names(record.names, record.players, words(args.lang))
+    return Session(position, taken, path, args.lang, args.chance == "manual").run()
+
+
+def _read(path: Path, components: Path | None) -> Record:
+    from coven.core.record import read
+
+    try:
+        return read(path.read_text(encoding="utf-8"), components)
+    except UnicodeDecodeError:
+        raise CovenError(f"{path} is not a record: it is not text") from None
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from coven.terminal.replay import Replay
+
+    replay = Replay(_read(args.file, args.components), args.lang, args.seat)
+    number = replay.at(args.at)
+    if args.svg is not None:
+        position = replay.positions[number]
+        args.svg.write_text(position.svg(replay.looking(position), lang=args.lang), encoding="utf-8")
+        print(f"Written to {args.svg}")
+        return 0
+    if args.at is not None:
+        replay.print(number)
+        return 0
+    return replay.run(0)
+
+
+def _rules(args: argparse.Namespace) -> int:
+    from coven.terminal import pages
+
+    return pages.rules(_load(args), args.lang, args.rule)
+
+
+def _components(args: argparse.Namespace) -> int:
+    from coven.terminal import pages
+
+    try:
+        return pages.components(_load(args), args.lang, args.write)
+    except BadComponents as problem:
+        print(f"coven: {problem}", file=sys.stderr)
+        return FAILED
+
+
+def _games(args: argparse.Namespace) -> int:
+    from coven.terminal import pages
+
+    return pages.games()
+
+
+def _bots(args: argparse.Namespace) -> int:
+    from coven.terminal import pages
+
+    return pages.bots()
+
+
+def _bench(args: argparse.Namespace) -> int:
+    from coven.lab.bench import main as bench
+
+    return int(bench(seconds=args.seconds, check=args.check, games=args.games or list(games())))
+
+
+# -- the command line ---------------------------------------------------------------------------------------
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="coven",
+        description="Board games about witches, in the terminal. Without arguments: play Witchstone.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"coven {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    play = _command(commands, "play", _play, "play a game against people and bots")
+    _game(play)
+    play.add_argument("--players", type=int, metavar="N", help="number of seats (default: 2)")
+    play.add_argument(
+        "--seats", metavar="LIST", help="who plays, in seat order: me, me=Ada, or a bot (default: me,random)"
+    )
+    play.add_argument(
+        "--handicap", metavar="LEVELS", help="0 (none), 3, 2 or 1 (hardest), for all or one a seat: 0,3"
+    )
+    play.add_argument(
+        "--first", metavar="SEAT", help="the seat that begins, counted from 0, or random (default: random)"
+    )
+    play.add_argument("--seed", type=int, metavar="N", help="the same luck every time")
+    play.add_argument(
+        "--chance", choices=("seed", "manual"), default="seed", help="manual: you type in what luck decides"
+    )
+    play.add_argument(
+        "--save", type=Path, metavar="FILE", help="where to keep the game (default: your games folder)"
+    )
+    _common(play)
+
+    resume = _command(commands, "resume", _resume, "go on with a kept game")
+    resume.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="default: the last unfinished game"
+    )
+    resume.add_argument("--list", action="store_true", help="list the kept games")
+    resume.add_argument(
+        "--chance", choices=("seed", "manual"), default="seed", help="manual: you type in what luck decides"
+    )
+    _common(resume)
+
+    replay = _command(commands, "replay", _replay, "step through a recorded game")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("--at", type=int, metavar="N", help="print the position after N actions and exit")
+    replay.add_argument(
+        "--svg", type=Path, metavar="OUT", help="write that position (or the last) as a picture"
+    )
+    replay.add_argument(
+        "--seat", type=int, metavar="SEAT", help="look through the eyes of a seat (default: of whoever acts)"
+    )
+    _common(replay)
+
+    rules = _command(commands, "rules", _rules, "read the rules of a game")
+    _game(rules)
+    rules.add_argument("--rule", metavar="ID", help="one rule, such as WS-C9")
+    _common(rules)
+
+    components = _command(commands, "components", _components, "list, check or copy a game's components")
+    _game(components)
+    components.add_argument("--write", type=Path, metavar="FILE", help="write an editable copy")
+    _common(components, "--file")
+
+    _command(commands, "games", _games, "list the games")
+    _command(commands, "bots", _bots, "list the bots")
+
+    bench = _command(commands, "bench", _bench, "measure how fast the rules run")
+    bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    bench.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
+    bench.add_argument(
+        "--check", type=int, metavar="N", help="play N random games with every invariant checked"
+    )
+    return parser
+
+
+def _command(commands: Any, name: str, run: Any, about: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=about, description=about.capitalize() + "."
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        default="witchstone",
+        metavar="GAME",
+        help=f"{', '.join(games())} (default: witchstone)",
+    )
+
+
+def _common(parser: argparse.ArgumentParser, *also: str) -> None:
+    parser.add_argument(
+        "--components", *also, type=Path, metavar="FILE", help="play with, or check, this component file"
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default: en)")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,153 @@
+"""What the commands that don't play print: rules, components, games, bots and kept games."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
+from rich.table import Table
+
+import coven
+from coven.bots import specs
+from coven.core.components import SURENESS, Data
+from coven.core.errors import BadOption
+from coven.core.game import Game
+from coven.core.language import Words, words
+from coven.terminal import saves
+from coven.terminal.paper import LINE
+from coven.terminal.seats import shown
+
+RULE = re.compile(r"^- \*\*(?P<id>[A-Z]+-[A-Z]+\d+)\*\* .*$", re.MULTILINE)
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, header_style=f"bold {LINE}", pad_edge=False)
+    for heading in headings:
+        table.add_column(heading)
+    return table
+
+
+def games() -> int:
+    """The games there are."""
+    table = _table("game", "title", "players")
+    for name in coven.games():
+        game = coven.load(name)
+        table.add_row(name, game.title, f"{game.players.start} to {game.players.stop - 1}")
+    Console().print(table)
+    return 0
+
+
+def bots() -> int:
+    """The bots there are."""
+    table = _table("bot", "what it does")
+    for spec, about in specs().items():
+        table.add_row(spec, about)
+    Console().print(table)
+    return 0
+
+
+def kept() -> int:
+    """The kept games."""
+    found = saves.kept()
+    console = Console(highlight=False)
+    if not found:
+        console.print(f"There are no games in {saves.folder()}", markup=False, soft_wrap=True)
+        return 0
+    table = _table("file", "game", "seats", "actions", "result")
+    for save in found:
+        table.add_row(
+            save.path.name, save.game, shown(save.names), str(save.actions), shown(save.result) or "goes on"
+        )
+    console.print(f"In {saves.folder()}, the last played first:", markup=False, soft_wrap=True)
+    console.print(table)
+    return 0
+
+
+# -- rules --------------------------------------------------------------------------------------------------
+
+
+def rules(game: Game, lang: str, rule: str | None) -> int:
+    """A game's rules page with the provenance of its components, or one rule."""
+    say = words(lang)
+    page = (game.definition.folder / "rules.md").read_text(encoding="utf-8")
+    console = Console(highlight=False)
+    if rule is not None:
+        console.print(Markdown(_rule(page, rule, game)))
+        return 0
+    whole = Group(Markdown(page), Markdown(f"## {say('How sure the components are')}"), provenance(game, say))
+    if console.is_terminal:
+        os.environ.setdefault("LESS", "-R")  # colours are kept
+        with console.pager(styles=True):
+            console.print(whole)
+    else:
+        console.print(whole)
+    return 0
+
+
+def _rule(page: str, rule: str, game: Game) -> str:
+    found = {match["id"]: match[0].removeprefix("- ") for match in RULE.finditer(page)}
+    if rule.upper() not in found:
+        raise BadOption(f"{game.title} has no rule {rule!r}; its rules are {', '.join(found)}")
+    return found[rule.upper()]
+
+
+# -- components ---------------------------------------------------------------------------------------------
+
+
+def components(game: Game, lang: str, write: Path | None) -> int:
+    """What a component set holds and how sure each part is; or an editable copy of it."""
+    console = Console(highlight=False)
+    say = words(lang)
+    if write is not None:
+        try:
+            with write.open("x", encoding="utf-8") as file:
+                file.write(game.components.text)
+        except FileExistsError:
+            raise BadOption(f"{write} exists already: choose another name") from None
+        console.print(f"Written to {write}. Play with it: --components {write}", markup=False, soft_wrap=True)
+        return 0
+    console.print(provenance(game, say))
+    console.print(f"{game.title}, checked: component set {game.components.tag} has no fault", markup=False)
+    return 0
+
+
+def provenance(game: Game, say: Words) -> RenderableType:
+    """Every section of the component file with how sure it is, built from its `sure` labels alone."""
+    table = _table(say("section"), say("what"), say("sure"))
+    for section, what, letter in _labels(game.components.data):
+        table.add_row(section, what, letter)
+    meanings = _table(say("sure"), say("meaning"))
+    for letter, meaning in SURENESS.items():
+        meanings.add_row(letter, say(meaning))
+    return Group(table, meanings)
+
+
+def _labels(data: Data) -> Iterator[tuple[str, str, str]]:
+    for name, section in data.items():
+        if not isinstance(section, dict):
+            continue
+        content = {key: value for key, value in section.items() if not key.startswith("sure")}
+        summary = "; ".join(f"{key}: {_summary(value)}" for key, value in content.items())
+        yield name.replace("_", " "), summary, str(section.get("sure", ""))
+        for key, letter in section.items():
+            if key.startswith("sure_"):
+                yield "", f"– {key.removeprefix('sure_').replace('_', ' ')}", str(letter)
+
+
+def _summary(value: Any) -> str:
+    """The content of a key in at most a line."""
+    if isinstance(value, list) and any(isinstance(entry, dict | list) for entry in value):
+        return f"{len(value)} entries"
+    if isinstance(value, list):
+        text = " ".join(map(str, value))
+    elif isinstance(value, dict):
+        text = ", ".join(f"{key} {_summary(inner)}" for key, inner in value.items())
+    else:
+        text = str(value)
+    return text if len(text) <= 90 else text[:89].rstrip() + "…"

@@ -1,0 +1,313 @@
+"""A game at one keyboard: people choose from menus or type notation, bots answer, every action is saved."""
+
+from __future__ import annotations
+
+import random
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from coven.core.errors import CovenError, UnknownMove
+from coven.core.language import words
+from coven.core.position import CHANCE, Position
+from coven.core.view import View
+from coven.terminal import story
+from coven.terminal.choice import Choice, leaves, opened, walk
+from coven.terminal.display import Display
+from coven.terminal.paper import GLOW, LINE, QUIET, Block, columns, emblem, marked, title
+from coven.terminal.seats import Seat
+
+INTERRUPTED = 130  # what a shell expects after Ctrl-C
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+class Session:
+    """One game from here to its end, or to where the people stop."""
+
+    def __init__(
+        self, position: Position, seats: Sequence[Seat], path: Path, lang: str, manual: bool
+    ) -> None:
+        self.position = position
+        self.seats = seats
+        self.path = path
+        self.lang = lang
+        self.say = words(lang)
+        self.manual = manual  # what luck decides is typed in
+        self.display = Display(position.game.name, [seat.name for seat in seats], lang)
+        self.people = [number for number, seat in enumerate(seats) if seat.bot is None]
+        self._looking: int | None = None  # the person in front of the screen
+        self._typed: list[str] = []  # moves of a line not yet made
+
+    def run(self) -> int:
+        """Play on; returns the exit code."""
+        try:
+            self._save()
+            while not self.position.over:
+                self._step()
+                self._save()
+        except (Quit, EOFError):
+            return self._leave(0)
+        except KeyboardInterrupt:
+            return self._leave(INTERRUPTED)
+        self._finish()
+        return 0
+
+    def _step(self) -> None:
+        """One action, or one taken back."""
+        position = self.position
+        actor = position.actor
+        assert actor is not None
+        if actor == CHANCE:
+            if self.manual:
+                self._decide(actor)
+            else:
+                moves, weights = zip(*position.chances, strict=True)
+                position.play(random.SystemRandom().choices(moves, weights)[0])
+            return
+        bot = self.seats[actor].bot
+        if bot is not None:
+            position.play(bot.choose(position.view(actor)))
+        elif self._seated(actor):
+            self._decide(actor)
+
+    def _save(self) -> None:
+        self.position.record().save(self.path)
+
+    def _leave(self, code: int) -> int:
+        say = self.say
+        self.display.tell("")
+        self.display.tell(say("The game is saved in {file}", file=self.path))
+        self.display.tell(say("Go on with: {command}", command=f"coven resume {shlex.quote(str(self.path))}"))
+        return code
+
+    # -- people ---------------------------------------------------------------------------------------------
+
+    def _seated(self, actor: int) -> bool:
+        """Between people the hands are hidden until the next one is there. False if a move was taken back."""
+        before, self._looking = self._looking, actor
+        if before == actor or len(self.people) < 2 or self.manual:
+            return True
+        say, name = self.say, self.seats[actor].name
+        self.display.clear(history=True)
+        self.display.show([marked(actor, say("{name}, it is your turn.", name=name))])
+        undo = before is not None and self.position.can_undo(before)
+        if undo:
+            self.display.tell(
+                say("Or type undo to take back the last move of {name}.", name=self.seats[before or 0].name)
+            )
+        answer = self.display.ask(say("Press Enter when nobody else looks: "))
+        if undo and answer.strip().casefold() in ("undo", "u"):
+            self.position.undo()
+            self._looking = before
+            return False
+        return True
+
+    def _decide(self, actor: int) -> None:
+        """Ask until an action is made or taken back."""
+        position = self.position
+        view = position.view(None if actor == CHANCE else actor)
+        root = self.display.drawings.choices(view, position.legal, self.lang)
+        way: list[Choice] = []
+        notes: Block = []
+        section, drawn = "", False
+        while True:
+            choices = opened(way[-1].inside if way else root)
+            if self._typed:
+                line = self._typed.pop(0)
+            else:
+                self._show(view, choices, way, notes, section, drawn)
+                line, *self._typed = self.display.ask("> ").split(";")
+            line = " ".join(line.split())
+            notes, drawn = [], False
+            if not line or line.casefold() in ("0", "back"):
+                way = way[:-1]
+                section = ""
+            elif line.casefold() in self.display.drawings.SECTIONS:
+                section = line.casefold()
+            elif line.casefold() in ("undo", "u"):
+                if self._undo(actor):
+                    return
+                notes = [Text(self.say("There is nothing you can take back now"), GLOW)]
+            elif self._command(line.casefold(), view):
+                drawn = True
+            else:
+                problem, found = self._choose(line, choices)
+                if problem:
+                    notes, self._typed = [Text(problem, GLOW)], []
+                elif found is not None and found.move is None:
+                    way.append(found)
+                else:
+                    return
+
+    def _choose(self, line: str, choices: Sequence[Choice]) -> tuple[str, Choice | None]:
+        """Make the move a line names. A problem in a sentence, or a choice that asks further, or neither."""
+        position = self.position
+        if position.game.find(line) is not None:
+            try:
+                position.play(line)
+            except CovenError as problem:
+                return str(problem), None
+            return "", None
+        found = walk(choices, line)
+        if found is None:
+            try:
+                position.game.parse(line)
+            except UnknownMove as problem:
+                return self.say(
+                    "{problem}. Choose a number, type a move, or ? for help", problem=problem
+                ), None
+        elif found.move is not None:
+            position.play(found.move)
+        return "", found
+
+    def _undo(self, actor: int) -> bool:
+        """Take back the last action, if it was made by the one who asks."""
+        # Who types in a whole table may take back whatever was typed.
+        mine = [*self.people, CHANCE] if self.manual else [actor]
+        if not any(self.position.can_undo(seat) for seat in mine):
+            return False
+        self.position.undo()
+        return True
+
+    # -- what is shown --------------------------------------------------------------------------------------
+
+    def _show(
+        self,
+        view: View,
+        choices: Sequence[Choice],
+        way: Sequence[Choice],
+        notes: Block,
+        section: str,
+        drawn: bool,
+    ) -> None:
+        """The table, what happened, what is asked and the menu; the table only if it was not drawn yet."""
+        display = self.display
+        question = way[-1].question if way else ""
+        menu = [
+            Text.assemble((f"{number:>2} ", LINE), choice.label, ("  …" if choice.inside else "", QUIET))
+            for number, choice in enumerate(choices, 1)
+        ]
+        below = [*self._asked(view, question), *columns(menu, display.width)]
+        happened: Block = []
+        if not way:
+            start = story.since_own(view, 4 if display.tall else 1)
+            happened = story.told(self.position, display.names, self.lang, start, view)
+        if not drawn:
+            display.clear()
+            rest = len(below) + len(happened) + len(notes) + 2
+            table = display.table(
+                self.position,
+                view,
+                below=rest,
+                section=section,
+                focus=way[-1].focus if way else "",
+                offered=leaves(choices),
+            )
+            display.show([*table, title("", display.width), *happened])
+        display.show(below)
+        for note in notes:
+            display.console.print(note)
+
+    def _asked(self, view: View, question: str) -> Block:
+        """Whose turn it is, what is being done, what waits."""
+        say = self.say
+        actor = view.actor
+        waiting = view.pending(self.lang)
+        prompt = view.prompt(self.lang)
+        if waiting and waiting[0].startswith(prompt):
+            prompt = waiting.pop(0)
+        line = (
+            Text(say("Luck decides"), "bold")
+            if actor in (CHANCE, None)
+            else marked(actor or 0, self.seats[actor or 0].name)
+        )
+        line.append(f" · {prompt}", "bold")
+        if waiting:
+            line.append(f" · {say('afterwards')}: {'; '.join(waiting)}", QUIET)
+        lines = [line]
+        if question:
+            lines.append(Text.assemble(question, (f" · {say('Enter goes back')}", QUIET)))
+        else:
+            lines[0].append(f" · {say('? for help')}", QUIET)
+        return lines
+
+    def _command(self, word: str, view: View) -> bool:
+        """A command that only shows something. False if the word is none."""
+        display, position = self.display, self.position
+        if word in ("?", "help"):
+            display.show(self._help(view))
+        elif word == "moves":
+            display.show(columns([Text(move.text) for move in position.legal], display.width))
+        elif word == "log":
+            display.show(story.told(position, display.names, self.lang, 0, view))
+        elif word == "view":
+            display.show(
+                display.drawings.others(
+                    view,
+                    names=display.names,
+                    lang=self.lang,
+                    width=display.width,
+                )
+            )
+        elif word in ("quit", "q", "exit"):
+            raise Quit
+        else:
+            return False
+        return True
+
+    def _help(self, view: View) -> Block:
+        say, display = self.say, self.display
+        commands = [
+            (say("a number"), say("choose from the menu; several at once: 2 5 1, or with names: EW c3 c4")),
+            (
+                say("a move"),
+                say("in notation, several with ; between them; moves lists all that can be made"),
+            ),
+            ("Enter", say("go back, or draw the table again")),
+            ("undo", say("take back your last action, as long as nothing new was revealed")),
+            (" ".join(display.drawings.SECTIONS), say("look at a part of the table")),
+            ("view", say("look at every cauldron")),
+            ("log", say("read what has happened")),
+            ("quit", say("stop; the game is saved after every action")),
+        ]
+        size = max(len(word) for word, _ in commands) + 2
+        lines = [title(say("Help"), display.width)]
+        lines += [Text.assemble((f"{word:<{size}}", LINE), what) for word, what in commands]
+        lines.append(title(say("Signs"), display.width))
+        return lines + display.drawings.legend(view, names=display.names, lang=self.lang)
+
+    def _finish(self) -> None:
+        """The last table and how the points came together."""
+        display, position, say = self.display, self.position, self.say
+        seat = self.people[0] if len(self.people) == 1 else None
+        display.clear()
+        display.show(display.table(position, position.view(seat), below=position.players + 5))
+        display.show([title(say("The end"), display.width)])
+        for line in self.result():
+            display.console.print(line)
+        display.tell(say("The game is saved in {file}", file=self.path), QUIET)
+
+    def result(self) -> Block:
+        """The final scoring, a line a seat, and who won."""
+        position, say = self.position, self.say
+        lines = []
+        for seat, points in enumerate(position.scores):
+            tally = position.tally(seat)
+            parts = [
+                f"{points - sum(tally.values())}",
+                *(f"{worth} {say(name)}" for name, worth in tally.items()),
+            ]
+            line = marked(seat, f"{self.seats[seat].name}: {points}")
+            lines.append(line.append(f" = {' + '.join(parts)}", QUIET))
+        won = [f"{emblem(seat)} {self.seats[seat].name}" for seat in position.winners]
+        text = (
+            say("The winner: {name}", name=won[0])
+            if len(won) == 1
+            else say("The win is shared: {names}", names=", ".join(won))
+        )
+        return [*lines, Text(text, GLOW)]

@@ -1,0 +1,201 @@
+"""The command `coven`: every sub-command, its exit codes and its errors."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import coven
+from coven import cli
+from coven.core.components import SURENESS
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("LINES", "40")
+    return tmp_path
+
+
+@pytest.fixture
+def finished(home: Path, witchstone: coven.Game) -> Path:
+    """The record of a whole game."""
+    position = witchstone.new(2, seed=11, names=["Ada", "random"])
+    while not position.over:
+        position.play(position.legal[len(position.legal) * 7 // 11])
+    path = home / "game.coven"
+    position.record().save(path)
+    return path
+
+
+def fails(argv: list[str], capsys: pytest.CaptureFixture[str], code: int = 2) -> str:
+    """The complaint of a command that must fail, on stderr and without a traceback."""
+    assert cli.main(argv) == code
+    error = capsys.readouterr().err
+    assert error.startswith("coven: ")
+    assert "Traceback" not in error
+    return error
+
+
+# -- help ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("argv", [["--help"], ["--version"], ["play", "--help"]])
+def test_help_is_quick_and_light(argv: list[str]) -> None:
+    code = (
+        "import sys\nfrom coven import cli\n"
+        f"try:\n    cli.main({argv!r})\nexcept SystemExit as end:\n    assert not end.code\n"
+        "heavy = {'numpy', 'numba', 'rich', 'babel'} & set(sys.modules)\nassert not heavy, heavy\n"
+    )
+    began = time.monotonic()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ)
+    assert done.returncode == 0, done.stderr
+    assert "coven" in done.stdout
+    assert time.monotonic() - began < 2.0  # 0.1 s on a quiet machine
+
+
+def test_no_arguments_without_a_terminal_print_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([]) == 0
+    assert "examples:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("argv", [["dance"], ["play", "--players"], ["replay"], ["play", "--lang", "xx"]])
+def test_a_wrong_command_line_ends_with_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main(argv)
+    assert end.value.code == 2
+
+
+# -- lists ---------------------------------------------------------------------------------------------------
+
+
+def test_games_and_bots(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["games"]) == 0
+    assert "witchstone" in capsys.readouterr().out
+    assert cli.main(["bots"]) == 0
+    assert "random:seed=7" in capsys.readouterr().out
+
+
+# -- rules and components ------------------------------------------------------------------------------------
+
+
+def test_rules_show_the_page_and_how_sure_the_components_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "witchstone"]) == 0
+    out = capsys.readouterr().out
+    assert "WS-C9" in out
+    assert "stone bonus" in out
+    for meaning in SURENESS.values():
+        assert meaning in out
+
+
+def test_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "witchstone", "--rule", "ws-c9"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("WS-C9")
+    assert "WS-C10" not in out
+    assert "WS-C9" in fails(["rules", "witchstone", "--rule", "WS-Z1"], capsys)
+
+
+def test_components_are_summed_up(capsys: pytest.CaptureFixture[str], witchstone: coven.Game) -> None:
+    assert cli.main(["components", "witchstone"]) == 0
+    out = capsys.readouterr().out
+    assert "checked:" in out
+    assert witchstone.components.digest in out
+
+
+def test_a_copy_of_the_components_is_written_once(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = home / "mine.toml"
+    assert cli.main(["components", "witchstone", "--write", str(copy)]) == 0
+    assert cli.main(["components", "witchstone", "--file", str(copy)]) == 0
+    assert "no fault" in capsys.readouterr().out
+    assert "exists" in fails(["components", "witchstone", "--write", str(copy)], capsys)
+
+
+def test_every_fault_of_a_component_file_is_named(
+    home: Path, capsys: pytest.CaptureFixture[str], witchstone: coven.Game
+) -> None:
+    bad = home / "bad.toml"
+    text = witchstone.components.text.replace("energy = 20", "energy = -1").replace("[7, 6, 5, 4, 3]", "[7]")
+    bad.write_text(text, encoding="utf-8")
+    error = fails(["components", "witchstone", "--file", str(bad)], capsys, 1)
+    assert "player.energy" in error
+    assert "owl_tiles.values" in error
+    assert "bad.toml" in fails(["play", "witchstone", "--components", str(bad)], capsys)
+
+
+# -- errors --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("argv", "told"),
+    [
+        (["play", "chess"], "witchstone"),
+        (["play", "--players", "7"], "2 to 4 players"),
+        (["play", "--seats", "me,clever"], "'clever' is not a seat"),
+        (["play", "--seats", "me,me,me", "--players", "2"], "3 seats"),
+        (["play", "--seats", "me=random,me"], "bot's name"),
+        (["play", "--seats", "me=a|b,me"], "can't be a name"),
+        (["play", "--seats", "me,random:depth=2"], "random:seed=7"),
+        (["play", "--handicap", "0,9"], "handicap"),
+        (["play", "--handicap", "hard"], "--handicap"),
+        (["play", "--first", "9"], "first"),
+        (["play", "--chance", "manual", "--seed", "3"], "no seed"),
+        (["play", "--components", "none.toml"], "none.toml"),
+        (["replay", "none.coven"], "none.coven"),
+        (["resume", "none.coven"], "none.coven"),
+        (["resume"], "no unfinished game"),
+    ],
+)
+def test_errors_are_one_line(argv: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert told in fails(argv, capsys)
+
+
+def test_a_broken_record_is_told_with_its_line(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    finished.write_text(finished.read_text().replace("* find", "* fnd", 1))
+    assert "line" in fails(["replay", str(finished)], capsys)
+    finished.write_bytes(b"\xff\xfe\x00")
+    assert "not a record" in fails(["replay", str(finished)], capsys)
+
+
+def test_other_components_must_be_named(
+    home: Path, finished: Path, capsys: pytest.CaptureFixture[str], witchstone: coven.Game
+) -> None:
+    other = home / "other.toml"
+    other.write_text(witchstone.components.text.replace("energy = 20", "energy = 19"), encoding="utf-8")
+    assert "--components" in fails(["replay", str(finished), "--components", str(other)], capsys)
+
+
+# -- replay --------------------------------------------------------------------------------------------------
+
+
+def test_replay_prints_a_position(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["replay", str(finished), "--at", "40"]) == 0
+    out = capsys.readouterr().out
+    assert "Action 40 of" in out
+    assert "Crystal ball" in out
+    assert "there is no position at 9999" in fails(["replay", str(finished), "--at", "9999"], capsys)
+    assert "seats are" in fails(["replay", str(finished), "--seat", "5"], capsys)
+
+
+def test_replay_writes_a_picture(home: Path, finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = home / "table.svg"
+    assert cli.main(["replay", str(finished), "--svg", str(out)]) == 0
+    assert out.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_bench_is_handed_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    import types
+
+    seen: dict[str, object] = {}
+    bench = types.ModuleType("coven.lab.bench")
+    bench.main = lambda **options: seen.update(options) or 0  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "coven.lab", types.ModuleType("coven.lab"))
+    monkeypatch.setitem(sys.modules, "coven.lab.bench", bench)
+    assert cli.main(["bench", "--seconds", "0.5", "--check", "3"]) == 0
+    assert seen == {"seconds": 0.5, "check": 3, "games": ["witchstone"]}
