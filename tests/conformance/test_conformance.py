@@ -165,8 +165,7 @@ def test_undo_goes_back_to_the_start(name, players, options, seed):
 @quick
 @given(seed=seeds)
 def test_undo_stops_at_chance_and_at_other_players(name, players, options, seed):
-    position = coven.load(name).new(players, seed=seed, **options)
-    for position in walk(position, random.Random(seed)):
+    for position in walk(coven.load(name).new(players, seed=seed, **options), random.Random(seed)):
         past = position.history()
         for seat in range(players):
             assert position.can_undo(seat) == (bool(past) and past[-1].actor == seat)
@@ -177,7 +176,7 @@ def test_undo_stops_at_chance_and_at_other_players(name, players, options, seed)
 @given(seed=seeds)
 def test_a_record_reads_back_as_the_same_game(name, players, options, seed):
     position = coven.load(name).new(players, seed=seed, names=["Ada"], **options)
-    for position in walk(position, random.Random(seed)):
+    for _ in walk(position, random.Random(seed)):
         pass
     record = position.record()
     again = coven.read(str(record))

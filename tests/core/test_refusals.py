@@ -76,7 +76,7 @@ def test_bad_options(witchstone, arguments, told):
 
 
 def test_unknown_game_and_language(position):
-    with pytest.raises(coven.UnknownGame, match="there are: .*witchstone"):
+    with pytest.raises(coven.UnknownGame, match=r"there are: .*witchstone"):
         coven.load("chess")
     with pytest.raises(coven.BadOption, match="choose one of en, de, fr, hu, pt"):
         position.legal[0].label("xx")

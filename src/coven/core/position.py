@@ -158,7 +158,7 @@ class Position:
     def play(self, move: Move | str | int, seat: int | None = None) -> Position:
         """Make a move, given as such, as text or as number. Returns the position itself.
 
-        A refused move raises IllegalMove, saying why, and changes nothing. If a seat is named, it must be the one to act.
+        A refused move raises IllegalMove, saying why, and changes nothing. A seat named must be the one to act.
         """
         game = self._setup.game
         if isinstance(move, Move):

@@ -172,7 +172,8 @@ def read(text: str, components: str | Path | None = None) -> Record:
         raise MalformedRecord(_line_of(text, "Game"), str(problem)) from None
     if head["Rules"] != str(game.version):
         raise OtherVersion(
-            f"recorded with version {head['Rules']} of the rules of {game.title}; this program plays version {game.version}"
+            f"recorded with version {head['Rules']} of the rules of {game.title}; "
+            f"this program plays version {game.version}"
         )
     if head["Components"].split()[-1:] != [game.components.digest]:
         raise OtherComponents(

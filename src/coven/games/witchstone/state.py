@@ -34,8 +34,9 @@ TURN, SETUP, CHANCE_FIRST, CHANCE_TOKEN, CHANCE_SCROLL, CHANCE_SPECIAL, CHANCE_D
 
 # Every nested action uses up a token won by a witch (at most MOST_WITCHES), a crystal (7) or a bonus space of the wand
 # (MOST_BONUSES), and each pentagram among them may add one more by a special tile: the tile's own, tokens
-# (MOST_PENTAGRAM_TOKENS), crystals (7), bonuses (MOST_PENTAGRAM_BONUSES). With the turn and the tile's action below and a chance
-# outcome above that is 2 + 12 + 7 + 8 + (1 + 4 + 7 + 2) + 1 frames at most; the checker keeps files within it.
+# (MOST_PENTAGRAM_TOKENS), crystals (7), bonuses (MOST_PENTAGRAM_BONUSES). With the turn and the tile's action below
+# and a chance outcome above that is 2 + 12 + 7 + 8 + (1 + 4 + 7 + 2) + 1 frames at most; the checker keeps files
+# within it.
 DEPTH = 44
 MOST_WITCHES = 12
 MOST_BONUSES = 8
