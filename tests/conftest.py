@@ -6,6 +6,8 @@ import pytest
 
 import coven
 
+pytest.register_assert_rewrite("tests.picture_checks")  # so that a failed check shows what it compared
+
 
 @pytest.fixture(scope="session")
 def witchstone() -> coven.Game:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import pytest
@@ -14,15 +13,10 @@ from hypothesis import strategies as st
 import coven
 from coven.core.position import Position
 
-# Options worth playing beside the standard ones; a game without an entry is tested without any.
-VARIANTS: dict[str, dict[str, Any]] = {
-    "witchstone": {"standard": {}, "handicap": {"handicap": 1}, "first": {"first": 1}},
-}
 TABLES = [
-    pytest.param(name, players, options, id=f"{name}-{players}-{variant}")
+    pytest.param(name, players, options, id=f"{name}-{players}-{variant.replace(' ', '-')}")
     for name in coven.games()
-    for players in coven.load(name).players
-    for variant, options in VARIANTS.get(name, {"standard": {}}).items()
+    for players, variant, options in coven.load(name).tables_to_try()
 ]
 table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 quick = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))

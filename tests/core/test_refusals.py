@@ -117,7 +117,7 @@ def test_malformed_header(text, line, told):
         ("Game", "chess", "there is no game 'chess'"),
         ("Options", "first", "not an option key=value"),
         ("Options", "mode=solo", "no option mode"),
-        ("Options", "handicap=x,y", "not a list of levels"),
+        ("Options", "handicap=x,y", "handicap is a level, or one a seat"),
     ],
 )
 def test_malformed_value(witchstone, key, value, told):

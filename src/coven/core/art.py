@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import cos, radians, sin
@@ -152,43 +152,76 @@ def digest(*parts: object) -> str:
     return "c" + hashlib.blake2b(repr(parts).encode(), digest_size=5).hexdigest()
 
 
-# The seats. An emblem is drawn in a box of 24: shapes in currentColor, details in the fill and stroke it is
-# used with, so that the same drawing serves on any ground.
+def halo(x: float, y: float, r: float, colour: str, *, rings: int, step: float, fade: float) -> str:
+    """Broken rings around a light, fainter and more open outwards."""
+    return "".join(
+        circle(
+            x,
+            y,
+            r + step * k,
+            stroke=colour,
+            stroke_width=0.7,
+            stroke_dasharray=f"{9 - k} {5 + 2 * k}",
+            opacity=0.5 - fade * k,
+        )
+        for k in range(1, rings + 1)
+    )
+
+
+# Small drawings fit a box of 24 around (0, 0). Silhouettes are in currentColor; the cuts of the woodcutter's
+# knife take the fill and stroke the drawing is used with, which is the colour of its ground.
+
+SILHOUETTE = 'fill="currentColor" stroke="none"'
+CUT = 'stroke="none"'  # an area
+CUT_LINE = 'fill="none"'
+DRAWN = 'fill="none" stroke="currentColor"'  # a line of the silhouette
+HAT = (
+    "M-11.6,8.4Q-9.6,5.2 -6.4,4.8L-2.6,-6.4Q-1.2,-11.2 4,-11.6Q7.6,-11.4 9,-8Q5.4,-8.6 3.4,-5.2L6.4,4.8"
+    "Q9.6,5.2 11.6,8.4Q0,13 -11.6,8.4Z"
+)
+
+
+def drawings(prefix: str, named: Mapping[str, str], **attributes: object) -> str:
+    """Every small drawing once, to be used by reference."""
+    return "".join(
+        el("g", drawing, id=f"{prefix}-{name}", stroke_linecap="round", **attributes)
+        for name, drawing in named.items()
+    )
+
+
+# The seats.
 
 SEAT_COLOURS = ("#4c9be8", "#e8734c", "#6dbb63", "#b884e0")
 EMBLEMS = ("owl", "cat", "toad", "raven")
-_SHAPE = 'fill="currentColor" stroke="none"'
-_DOT = 'stroke="none"'
-_LINE = 'fill="none"'
 _EMBLEM_ART = {
     "owl": (
-        f'<path {_SHAPE} d="M-8,-12Q-4.5,-8.6 0,-8.6Q4.5,-8.6 8,-12Q10,-6 8.6,-2.6Q10,6 4.6,11.4L-4.6,11.4'
-        f'Q-10,6 -8.6,-2.6Q-10,-6 -8,-12Z"/><circle {_DOT} cx="-3.7" cy="-4" r="3.1"/>'
-        f'<circle {_DOT} cx="3.7" cy="-4" r="3.1"/><circle {_SHAPE} cx="-3.4" cy="-4" r="1.4"/>'
-        f'<circle {_SHAPE} cx="3.4" cy="-4" r="1.4"/><path {_DOT} d="M-1.3,-1.4H1.3L0,1.8Z"/>'
-        f'<path {_LINE} stroke-width="1.1" d="M-4,4.4q1.3,1.5 2.6,0M1.4,4.4q1.3,1.5 2.6,0'
+        f'<path {SILHOUETTE} d="M-8,-12Q-4.5,-8.6 0,-8.6Q4.5,-8.6 8,-12Q10,-6 8.6,-2.6Q10,6 4.6,11.4L-4.6,11.4'
+        f'Q-10,6 -8.6,-2.6Q-10,-6 -8,-12Z"/><circle {CUT} cx="-3.7" cy="-4" r="3.1"/>'
+        f'<circle {CUT} cx="3.7" cy="-4" r="3.1"/><circle {SILHOUETTE} cx="-3.4" cy="-4" r="1.4"/>'
+        f'<circle {SILHOUETTE} cx="3.4" cy="-4" r="1.4"/><path {CUT} d="M-1.3,-1.4H1.3L0,1.8Z"/>'
+        f'<path {CUT_LINE} stroke-width="1.1" d="M-4,4.4q1.3,1.5 2.6,0M1.4,4.4q1.3,1.5 2.6,0'
         'M-1.3,7q1.3,1.5 2.6,0"/>'
     ),
     "cat": (
-        f'<path {_SHAPE} d="M-10.6,-11.6L-5,-6.4Q0,-7.8 5,-6.4L10.6,-11.6L11,0Q10,9.4 0,10.4'
+        f'<path {SILHOUETTE} d="M-10.6,-11.6L-5,-6.4Q0,-7.8 5,-6.4L10.6,-11.6L11,0Q10,9.4 0,10.4'
         'Q-10,9.4 -11,0Z"/>'
-        f'<path {_DOT} d="M-7.6,-1.6Q-5,-4.4 -2.2,-0.6Q-5,1.4 -7.6,-1.6ZM7.6,-1.6Q5,-4.4 2.2,-0.6'
+        f'<path {CUT} d="M-7.6,-1.6Q-5,-4.4 -2.2,-0.6Q-5,1.4 -7.6,-1.6ZM7.6,-1.6Q5,-4.4 2.2,-0.6'
         "Q5,1.4 7.6,-1.6Z"
         'M-1.6,3H1.6L0,5Z"/>'
-        f'<path {_LINE} stroke-width="1" d="M0,5V6.4M-3,5.2L-9.4,4M-3,6.6L-8.6,7.6M3,5.2L9.4,4M3,6.6'
+        f'<path {CUT_LINE} stroke-width="1" d="M0,5V6.4M-3,5.2L-9.4,4M-3,6.6L-8.6,7.6M3,5.2L9.4,4M3,6.6'
         'L8.6,7.6"/>'
     ),
     "toad": (
-        f'<path {_SHAPE} d="M-12,4.6Q-12,-1.6 -8.6,-4Q-9.2,-10.4 -5,-10.4Q-1.4,-10.4 -1.2,-6.4H1.2'
+        f'<path {SILHOUETTE} d="M-12,4.6Q-12,-1.6 -8.6,-4Q-9.2,-10.4 -5,-10.4Q-1.4,-10.4 -1.2,-6.4H1.2'
         "Q1.4,-10.4 5,"
         '-10.4Q9.2,-10.4 8.6,-4Q12,-1.6 12,4.6Q8,10.6 0,10.6Q-8,10.6 -12,4.6Z"/>'
-        f'<circle {_DOT} cx="-5" cy="-6.8" r="2.1"/><circle {_DOT} cx="5" cy="-6.8" r="2.1"/>'
-        f'<path {_LINE} stroke-width="1.4" d="M-9.6,3Q0,9.4 9.6,3M-1.6,-0.8v.8M1.6,-0.8v.8"/>'
+        f'<circle {CUT} cx="-5" cy="-6.8" r="2.1"/><circle {CUT} cx="5" cy="-6.8" r="2.1"/>'
+        f'<path {CUT_LINE} stroke-width="1.4" d="M-9.6,3Q0,9.4 9.6,3M-1.6,-0.8v.8M1.6,-0.8v.8"/>'
     ),
     "raven": (
-        f'<path {_SHAPE} d="M-10.6,11.6Q-11.6,-10.4 -.6,-11.2Q4.4,-11.4 6.2,-7.8Q11.8,-7.4 13.4,-1'
+        f'<path {SILHOUETTE} d="M-10.6,11.6Q-11.6,-10.4 -.6,-11.2Q4.4,-11.4 6.2,-7.8Q11.8,-7.4 13.4,-1'
         'Q9.4,-3 5.8,-1.6Q6.8,1.4 9.6,3.4L5.6,3.8L7.8,7.4L4,7.2L5,11.6Z"/>'
-        f'<circle {_DOT} cx="1.4" cy="-6.4" r="1.7"/><path {_LINE} stroke-width="1.1" '
+        f'<circle {CUT} cx="1.4" cy="-6.4" r="1.7"/><path {CUT_LINE} stroke-width="1.1" '
         'd="M5.4,-4.8Q9,-5.4 12,-2.4M-6.6,-1Q-3.4,1 -3,4M-7,4Q-4,6 -3.6,9M-1.6,-1.2Q.8,.8 1,3.6"/>'
     ),
 }
@@ -209,10 +242,7 @@ def seat_defs(prefix: str) -> str:
         f'<rect width="6" height="6" fill="{SEAT_COLOURS[seat]}"/>{_PATTERN_ART[seat]}</pattern>'
         for seat in range(1, 4)
     )
-    return patterns + "".join(
-        f'<g id="{prefix}-emblem-{name}" stroke-linecap="round">{art}</g>'
-        for name, art in _EMBLEM_ART.items()
-    )
+    return patterns + drawings(f"{prefix}-emblem", _EMBLEM_ART)
 
 
 def seat_fill(prefix: str, seat: int) -> str:

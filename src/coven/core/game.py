@@ -53,10 +53,13 @@ class Definition:
     # The options as the rules read them and as a record writes them; raises BadOption.
     options: Callable[[int, Options], tuple[npt.NDArray[Any], dict[str, str]]]
     read_options: Callable[[Mapping[str, str]], dict[str, Any]]
+    variants: Mapping[str, Options]  # ways to play worth testing and measuring, each where it is possible
     label: Callable[[Game, np.record, int, Words], str]
     prompt: Callable[[Game, np.record, Words], str]
     pending: Callable[[Game, np.record, Words], list[str]]
     ending: Callable[[np.record], str]  # how a finished game ended, in a word or two
+    # The chance that what is being tried succeeds, with what has been played for it; None where nothing is tried.
+    odds: Callable[[Game, np.record], float | None]
     categories: Sequence[str]  # of the final scoring, as messages
     faults: Sequence[str]  # what the bits of the rules' `faults` mean
     # Gives veiled moves of a log their faces, to fit a state that `imagine` filled in.
@@ -119,6 +122,18 @@ class Game:
         scratch = self.scratch
         n = self.doors["list_chances"](states, self.tables, 0, scratch.moves, scratch.weights)
         return scratch.weights[:n].copy()
+
+    def tables_to_try(self) -> list[tuple[int, str, Options]]:
+        """Every number of players with every variant that is possible for it."""
+        found = []
+        for name, options in self.definition.variants.items():
+            for players in self.players:
+                try:
+                    self.definition.options(players, options)
+                except BadOption:
+                    continue
+                found.append((players, name, options))
+        return found
 
     # -- words -------------------------------------------------------------------------------------------------
 
@@ -244,7 +259,7 @@ def compiled_doors(definition: Definition) -> dict[str, Any]:
     with _compiling:
         if definition.name in _doors:
             return _doors[definition.name]
-        done = cache_folder() / f"{definition.name}.done"
+        done = cache_folder(definition.name) / "done"
         first = not done.exists()
         if first:
             print(

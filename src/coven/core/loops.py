@@ -78,8 +78,8 @@ def decide_chance(s, t, seed, ply, out, weights):
     for i in range(n):
         left -= weights[i]
         if left < 0:
-            return out[i]
-    return out[n - 1]
+            return int(out[i])
+    return int(out[n - 1])
 
 
 def roll_on(states, tables, i, seed, ply, out, weights, told):
@@ -157,7 +157,7 @@ def random_games(tables, states, results, players, options, seed, first_game):
                 outcomes += 1
             else:
                 n = legal(s, t, out)  # noqa: F821
-                move = out[below(key, ply, PLAYER_STREAM, n)]
+                move = int(out[below(key, ply, PLAYER_STREAM, n)])
                 decisions += 1
             apply(s, t, move)  # noqa: F821
             ply += 1
@@ -206,7 +206,7 @@ def checked_games(tables, states, players, options, seed, first_game, report):
             if who == ACTOR_CHANCE:
                 move = decide_chance(s, t, key, ply, out, weights)
             else:
-                move = out[below(key, ply, PLAYER_STREAM, n)]
+                move = int(out[below(key, ply, PLAYER_STREAM, n)])
             apply(s, t, move)  # noqa: F821
             ply += 1
             who = actor(s)  # noqa: F821
@@ -234,6 +234,6 @@ def perft(states, tables, depth, row, outs, weights):
     leaves = 0
     for i in range(n):
         states[row + 1] = states[row]
-        apply(states[row + 1], t, outs[row, i])  # noqa: F821
+        apply(states[row + 1], t, int(outs[row, i]))  # noqa: F821
         leaves += perft(states, tables, depth - 1, row + 1, outs, weights)
     return leaves

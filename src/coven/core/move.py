@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy.typing as npt
 
-from coven.core.state import States
+from coven.core.state import States, clone
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -31,6 +31,17 @@ class Move:
     def label(self, lang: str = "en") -> str:
         """The move said to a person, as short as a button."""
         return self._game.label(self._states, self.id, lang)
+
+    @property
+    def odds(self) -> float | None:
+        """The chance that what is being tried succeeds after this move; None where nothing is tried."""
+        game = self._game
+        states = clone(self._states)
+        scratch = game.scratch
+        refused = game.doors["play"](
+            states, game.tables, 0, self.id, scratch.moves, scratch.weights, scratch.told
+        )
+        return None if refused else game.definition.odds(game, states[0])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and other.id == self.id and other._game is self._game

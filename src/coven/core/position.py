@@ -149,6 +149,11 @@ class Position:
         weights = self.game.list_weights(self._states)
         return list(zip(self.legal, (weights / weights.sum()).tolist(), strict=True))
 
+    @property
+    def odds(self) -> float | None:
+        """The chance that what is being tried succeeds with what has been played; None where nothing is tried."""
+        return self.game.definition.odds(self.game, self._states[0])
+
     def prompt(self, lang: str = "en") -> str:
         """What the one to act is asked, in a sentence."""
         return self.game.definition.prompt(self.game, self._states[0], words(lang))

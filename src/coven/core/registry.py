@@ -12,12 +12,19 @@ from coven.core.errors import UnknownGame
 
 if TYPE_CHECKING:
     from coven.core.game import Game
+    from coven.core.option import Option
 
 
 def games() -> tuple[str, ...]:
     """The names of the games."""
     path = importlib.import_module("coven.games").__path__
     return tuple(sorted(module.name for module in pkgutil.iter_modules(path) if module.ispkg))
+
+
+def options(name: str) -> tuple[Option, ...]:
+    """The options a game has on the command line, without loading it."""
+    listed: tuple[Option, ...] = importlib.import_module(f"coven.games.{name}.options").OPTIONS
+    return listed
 
 
 def load(name: str, components: str | Path | None = None) -> Game:

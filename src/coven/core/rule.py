@@ -36,19 +36,20 @@ def cache_root() -> Path:
 SPOKEN = {"components.py", "game.py", "say.py"}
 
 
-def _rule_sources() -> Iterator[Path]:
+def _rule_sources(game: str) -> Iterator[Path]:
     for name in ("rule", "bits", "chance", "loops"):
         yield SOURCE / "core" / f"{name}.py"
-    for path in sorted((SOURCE / "games").glob("*/*.py")):
-        if path.name not in SPOKEN:
-            yield path
+    if game:
+        for path in sorted((SOURCE / "games" / game).glob("*.py")):
+            if path.name not in SPOKEN:
+                yield path
 
 
 @cache
-def cache_folder() -> Path:
-    """This version's folder; a new one drops those of versions not used for a month."""
+def cache_folder(game: str = "") -> Path:
+    """This version's folder, for a game or for what all share; a new one drops those not used for a month."""
     digest = hashlib.sha256()
-    for path in _rule_sources():
+    for path in _rule_sources(game):
         digest.update(path.relative_to(SOURCE).as_posix().encode())
         digest.update(path.read_bytes())
     digest.update(f"{numba.__version__} {sys.version_info[:3]} {bool(config.BOUNDSCHECK)}".encode())
@@ -71,9 +72,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def rule(function: F) -> F:
     """Compile a rule when it is first called. With NUMBA_DISABLE_JIT=1 it stays plain Python."""
+    package = function.__module__.split(".")
+    return _compile(function, package[2] if package[:2] == ["coven", "games"] else "")
+
+
+def _compile(function: F, game: str) -> F:
     # The folder is read when the decorator runs; other users of Numba in this process keep theirs.
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
+    config.CACHE_DIR = str(cache_folder(game))
     try:
         compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
@@ -81,7 +87,7 @@ def rule(function: F) -> F:
     return cast(F, compiled)
 
 
-def instantiate(templates: types.ModuleType, rules: dict[str, Any], owner: str) -> dict[str, Any]:
+def instantiate(templates: types.ModuleType, rules: dict[str, Any], game: str) -> dict[str, Any]:
     """Compile the module's functions over a game's own rules.
 
     A template names the rules it needs (`legal`, `apply`, ...) as globals; here it gets those of one game.
@@ -92,7 +98,7 @@ def instantiate(templates: types.ModuleType, rules: dict[str, Any], owner: str) 
     for name, template in vars(templates).items():
         if isinstance(template, types.FunctionType) and template.__module__ == templates.__name__:
             function = types.FunctionType(template.__code__, scope, name, template.__defaults__)
-            function.__qualname__ = f"{owner}_{name}"
+            function.__qualname__ = f"{game}_{name}"
             function.__module__ = templates.__name__
-            made[name] = scope[name] = rule(function)
+            made[name] = scope[name] = _compile(function, game)
     return made

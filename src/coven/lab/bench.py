@@ -112,7 +112,7 @@ def measure_start() -> dict[str, float]:
 
 
 def main(seconds: float = 5.0, check: int = 0, games: Sequence[str] = ()) -> int:
-    """Measure, print JSON; with `check`, also play so many games a game with every invariant looked at."""
+    """Measure, print JSON; with `check`, also play so many games of every variant, every invariant looked at."""
     chosen = [load(name) for name in games or all_games()]
     result: dict[str, Any] = {}
     for game in chosen:
@@ -137,16 +137,20 @@ def _advance(bar: Progress, task: TaskID, before: int, done: int) -> None:
 
 
 def _check_all(game: Game, total: int) -> dict[str, Any]:
-    """Check games of every number of players, with a progress bar."""
-    each = -(-total // len(game.players))
-    positions = deepest = 0
+    """Check so many games of every variant, shared out over the numbers of players, with a progress bar."""
+    tables = game.tables_to_try()
+    shares = {variant: sum(name == variant for _, name, _ in tables) for _, variant, _ in tables}
+    each = {variant: -(-total // share) for variant, share in shares.items()}
+    games = positions = deepest = 0
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"checking {game.title}", total=each * len(game.players))
-        for i, players in enumerate(game.players):
-            found = batch.check(game, players, 7, each, partial(_advance, bar, task, i * each))
+        task = bar.add_task(f"checking {game.title}", total=sum(each[name] for _, name, _ in tables))
+        for players, variant, options in tables:
+            watch = partial(_advance, bar, task, games)
+            found = batch.check(game, players, 7, each[variant], watch, **options)
+            games += found.games
             positions += found.positions
             deepest = max(deepest, found.deepest)
             if found.fault:
-                fault = {"players": players, "game": found.fault.game, "action": found.fault.action}
-                return {"fault": {**fault, "what": found.fault.what}}
-    return {"games": each * len(game.players), "positions": positions, "deepest_stack": deepest, "broken": 0}
+                where = {"players": players, "variant": variant, "game": found.fault.game}
+                return {"fault": {**where, "action": found.fault.action, "what": found.fault.what}}
+    return {"games": games, "positions": positions, "deepest_stack": deepest, "broken": 0}

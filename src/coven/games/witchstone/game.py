@@ -40,15 +40,16 @@ def _options(players: int, given: Mapping[str, Any]) -> tuple[npt.NDArray[Any], 
 
 
 def _read_options(written: Mapping[str, str]) -> dict[str, Any]:
-    """The options from a record's header."""
+    """The options from a record's header or the command line."""
     found: dict[str, Any] = dict(written)
     if found.get("first", "").isdecimal():
         found["first"] = int(found["first"])
     if "handicap" in found:
         parts = found["handicap"].split(",")
         if not all(part.isdecimal() for part in parts):
-            raise BadOption(f"handicap={found['handicap']} is not a list of levels")
-        found["handicap"] = [int(part) for part in parts]
+            raise BadOption(f"handicap is a level, or one a seat such as 0,3; not {found['handicap']!r}")
+        levels = [int(part) for part in parts]
+        found["handicap"] = levels[0] if len(levels) == 1 else levels
     return found
 
 
@@ -84,10 +85,12 @@ DEFINITION = Definition(
     texts=moves.texts,
     options=_options,
     read_options=_read_options,
+    variants={"standard": {}, "handicap": {"handicap": 1}, "first": {"first": 1}},
     label=say.label,
     prompt=say.prompt,
     pending=say.pending,
     ending=lambda state: "points",
+    odds=lambda game, state: None,
     categories=say.CATEGORIES,
     faults=invariants.FAULTS,
     retell=_retell,

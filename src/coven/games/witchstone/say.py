@@ -254,7 +254,13 @@ def prompt(game: Game, s: np.record, say: Words) -> str:
         return say("Which tile does seat {n} draw?", n=pool + 1)
     if kind == P and phase == pentagram.USING:
         return say("Use what the pentagram gave")
-    return f"{action(kind, say).capitalize()}: {left(kind, pool, say)}"
+    return _under_way(kind, pool, say)
+
+
+def _under_way(kind: int, pool: int, say: Words) -> str:
+    """An action being done and how much of it is left."""
+    name = action(kind, say)
+    return say("{what}: {more}", what=name[:1].upper() + name[1:], more=left(kind, pool, say))
 
 
 def pending(game: Game, s: np.record, say: Words) -> list[str]:
@@ -264,8 +270,10 @@ def pending(game: Game, s: np.record, say: Words) -> list[str]:
         kind, pool = int(s.frame_kind[d]), int(s.frame_pool[d])
         if kind < TURN:
             waits = _waiting(s, d, say)
-            line = f"{action(kind, say).capitalize()}: {left(kind, pool, say)}"
-            lines.append(f"{line} ({say('waiting')}: {', '.join(waits)})" if waits else line)
+            line = _under_way(kind, pool, say)
+            lines.append(
+                say("{what} (waiting: {things})", what=line, things=", ".join(waits)) if waits else line
+            )
         elif kind == TURN and s.frame_phase[d] == turn.SECOND:
             lines.append(say("Then {action}", action=action(int(s.frame_waiting[d, 0]), say)))
     return lines

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from coven.core import art
-from coven.games.witchstone.picture.scene import Scene, bits, token_code
+from coven.core.picture import bits
+from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import PLACE_TYPES, STONE, TOWER
 
 CX, CY, R = 692.0, 386.0, 302.0
@@ -97,11 +98,11 @@ def _link(scene: Scene, link: int, owner: int, units: int) -> str:
     worth = (0, 1, 3, 6)[fields]  # WS-E5
     if owner < 0:
         said = say.plural(
-            "Connection {link}: {n} field, {worth} points",
-            "Connection {link}: {n} fields, {worth} points",
+            "Connection {link}: {n} field, {points}",
+            "Connection {link}: {n} fields, {points}",
             fields,
             link=name,
-            worth=worth,
+            points=say.plural("{n} point", "{n} points", worth),
         )
     elif done:
         said = say("Connection {link} of {name}", link=name, name=scene.names[owner])

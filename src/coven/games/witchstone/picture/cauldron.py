@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from coven.core import art
+from coven.core.picture import bits
 from coven.games.witchstone import cells
 from coven.games.witchstone.picture.pentagram import hexagon, special
-from coven.games.witchstone.picture.scene import Scene, bits
+from coven.games.witchstone.picture.scene import Scene
 from coven.games.witchstone.state import BLACK_RIM, CELLS, PAIR_NAMES, RIM_BLACK, SYMBOLS, WAIT_RIM, C
 
 POT = 4.2  # radius of the pot, in widths of a cell
@@ -177,9 +178,10 @@ class _Cells:
         """A cell in words."""
         say, name = scene.say, cells.NAMES[cell]
         if cell in self.gems:
-            return f"{name}: {say('black crystal') if self.gems[cell] < 0 else say('crystal')}"
-        symbols = ", ".join(scene.symbol(symbol) for symbol in self.shows[cell])
-        return f"{name}: {symbols or say('empty')}"
+            inside = say("black crystal") if self.gems[cell] < 0 else say("crystal")
+        else:
+            inside = ", ".join(scene.symbol(symbol) for symbol in self.shows[cell]) or say("empty")
+        return say("{what}: {more}", what=name, more=inside)
 
 
 def _cell(scene: Scene, seat: int, cell: int, x: float, y: float, w: float, inside: _Cells) -> str:

@@ -1,22 +1,13 @@
-"""The small drawings of Witchstone: actions, places, and what spaces and prophecies count.
-
-Each fits a box of 24 around (0, 0). Silhouettes are in currentColor; the cuts of the woodcutter's knife take
-the fill and stroke the drawing is used with, which is the colour of its ground.
-"""
+"""The small drawings of Witchstone: actions, places, and what spaces and prophecies count."""
 
 from __future__ import annotations
 
-_S = 'fill="currentColor" stroke="none"'  # silhouette
-_D = 'stroke="none"'  # a cut-out area
-_L = 'fill="none"'  # a cut line
-_O = 'fill="none" stroke="currentColor"'  # a drawn line
+from coven.core.art import CUT, CUT_LINE, DRAWN, HAT, SILHOUETTE, drawings
+
+_S, _D, _L, _O = SILHOUETTE, CUT, CUT_LINE, DRAWN
 
 STAR = "M0,-8.6L2,-2.7L8.2,-2.7L3.2,1L5.1,7L0,3.3L-5.1,7L-3.2,1L-8.2,-2.7L-2,-2.7Z"
 SPARK = "M0,-6Q.8,-.8 6,0Q.8,.8 0,6Q-.8,.8 -6,0Q-.8,-.8 0,-6Z"
-HAT = (
-    "M-11.6,8.4Q-9.6,5.2 -6.4,4.8L-2.6,-6.4Q-1.2,-11.2 4,-11.6Q7.6,-11.4 9,-8Q5.4,-8.6 3.4,-5.2L6.4,4.8"
-    "Q9.6,5.2 11.6,8.4Q0,13 -11.6,8.4Z"
-)
 GEM = "M-6.4,-9.6H6.4L11.4,-3.4L0,11.2L-11.4,-3.4Z"
 WITCH = (
     "M1.6,-12.4L4.4,-3.8Q7.4,-3.4 8.2,-2Q6,-.8 3.6,-.8L7.4,11.4H-7.4L-3.6,-.8Q-6,-.8 -8.2,-2"
@@ -118,7 +109,4 @@ INKS = {"E": "#8f5200", "W": "#54247a", "P": "#97242f", "C": "#0b5a6e", "M": "#2
 
 def defs(prefix: str) -> str:
     """Every drawing once, to be used by reference."""
-    drawings = {**ACTIONS, **PLACES, **OTHERS, **PIECES}
-    return "".join(
-        f'<g id="{prefix}-{name}" stroke-linecap="round">{art}</g>' for name, art in drawings.items()
-    )
+    return drawings(prefix, {**ACTIONS, **PLACES, **OTHERS, **PIECES})

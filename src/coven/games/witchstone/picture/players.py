@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from coven.core import art
+from coven.core.picture import bits
 from coven.games.witchstone.picture import scrolls
 from coven.games.witchstone.picture.cauldron import back, cauldron, domino
-from coven.games.witchstone.picture.scene import Scene, bits, token_code
+from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import BLACK_BESIDE, PAIR_NAMES, TOKENS
 
 PUT_AWAY = 4  # hex tiles a handicap takes out, unseen
@@ -74,20 +75,15 @@ def _fact(
 
 
 def _panel(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
-    """The frame of a panel: a double brass line around whoever is to act."""
-    p = scene.palette
+    """The ground of a panel, told apart while its player is to act."""
     acting = seat == scene.actor
-    frame = art.rect(x, y, w, h, 10, p.panel, stroke=p.line, stroke_width=2.4 if acting else 0.8)
-    if acting:
-        frame += art.rect(x + 4.5, y + 4.5, w - 9, h - 9, 7, "none", stroke=p.line, stroke_width=0.8)
-    return frame
+    return scene.panel(x, y, w, h, 2.4 if acting else 0.8, acting)
 
 
 def _head(scene: Scene, seat: int, x: float, y: float, w: float, big: bool) -> str:
     p, say = scene.palette, scene.say
     r = 21 if big else 17
     name = scene.names[seat]
-    score = int(scene.state.score[seat])
     level = int(scene.state.handicap[seat])
     under = say("handicap {level}", level=level) if level else ""
     first = seat == int(scene.state.first)
@@ -105,15 +101,7 @@ def _head(scene: Scene, seat: int, x: float, y: float, w: float, big: bool) -> s
             p.text,
         ),
         art.words_at(x + 2 * r + 21, y + r + 22, under, 13, p.quiet, font_style="italic") if under else "",
-        art.el(
-            "g",
-            art.tip(say.plural("{n} victory point", "{n} victory points", score)),
-            art.words_at(x + w - 16, y + r + 15, score, 36 if big else 28, p.text, text_anchor="end"),
-            art.words_at(
-                x + w - 16, y + r + (31 if big else 29), say("points"), 13, p.quiet, text_anchor="end"
-            ),
-            data_score=score,
-        ),
+        scene.score(seat, x + w - 16, y + r + 15, 36 if big else 28, y + r + (31 if big else 29)),
         data_seat=seat,
     )
 
@@ -131,7 +119,7 @@ def other(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> st
         _fact(scene, fact, seat, x + w - 61, y + 64 + 24.5 * k, False, 18) for k, fact in enumerate(facts)
     ]
     parts.append(scrolls.owned(scene, seat, x + 12, y + h - 32, w - 24, 20))
-    return art.el("g", *parts, id=f"{scene.prefix}-player-{seat}", data_part="player", data_seat=seat)
+    return scene.player(seat, *parts)
 
 
 def _hand(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
@@ -206,4 +194,4 @@ def own(scene: Scene, x: float, y: float, w: float, h: float) -> str:
                 data_seat=seat,
             )
         )
-    return art.el("g", *parts, id=f"{scene.prefix}-player-{seat}", data_part="player", data_seat=seat)
+    return scene.player(seat, *parts)

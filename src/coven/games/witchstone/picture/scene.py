@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from coven.core import art
-from coven.core.language import Words
+from coven.core import art, picture
 from coven.games.witchstone.picture.icons import INKS
 from coven.games.witchstone.state import SYMBOLS
 
 
 @dataclass
-class Marks:
+class Marks(picture.Marks):
     """What the legal moves touch, by kind."""
 
     cells: set[str] = field(default_factory=set)
@@ -33,76 +33,66 @@ class Marks:
     bottom: bool = False
     free: bool = False
 
-    @classmethod
-    def of(cls, legal: Sequence[str]) -> Marks:
-        """Read from move texts. Unknown ones are left alone: a mark is a help, not a rule."""
-        marks = cls()
-        for text in legal:
-            match text.split():
-                case ["place", one, two]:
-                    marks.tiles.add("".join(sorted(one[0] + two[0], key=SYMBOLS.find)))
-                    marks.cells |= {one[1:], two[1:]}
-                case ["energy", link]:
-                    marks.links.add(link)
-                case ["stand" | "tower", place]:
-                    marks.places.add(place)
-                case ["crystal", start, "out", symbol]:
-                    marks.crystals.add(start)
-                    marks.rim.add(symbol)
-                case ["crystal", start, end]:
-                    marks.crystals.add(start)
-                    marks.cells.add(end)
-                case ["scroll", position]:
-                    marks.scrolls.add(position)
-                case ["put", pair, cell]:
-                    marks.specials.add(pair)
-                    marks.cells.add(cell)
-                case ["use", pair, _]:
-                    marks.specials.add(pair)
-                case ["token", kind, *_]:
-                    marks.tokens.add(kind)
-                case ["shelve", symbol, *_]:
-                    marks.shelves.add(symbol)
-                    marks.rim.add(symbol)
-                case ["bottom", symbol, *_, gift]:
-                    marks.bottom = True
-                    marks.rim.add(symbol)
-                    marks.table.add(gift)
-                case ["aside", pair]:
-                    marks.tiles.add(pair)
-                case ["free", _]:
-                    marks.free = True
-                case ["do", symbol]:
-                    marks.actions.add(symbol)
-                case ["spell", size]:
-                    marks.spells.add(size)
-                case ["lay"]:
-                    marks.lay = True
-                case _:
-                    pass
-        return marks
+    def note(self, move: Sequence[str]) -> None:
+        match move:
+            case ["place", one, two]:
+                self.tiles.add("".join(sorted(one[0] + two[0], key=SYMBOLS.find)))
+                self.cells |= {one[1:], two[1:]}
+            case ["energy", link]:
+                self.links.add(link)
+            case ["stand" | "tower", place]:
+                self.places.add(place)
+            case ["crystal", start, "out", symbol]:
+                self.crystals.add(start)
+                self.rim.add(symbol)
+            case ["crystal", start, end]:
+                self.crystals.add(start)
+                self.cells.add(end)
+            case ["scroll", position]:
+                self.scrolls.add(position)
+            case ["put", pair, cell]:
+                self.specials.add(pair)
+                self.cells.add(cell)
+            case ["use", pair, _]:
+                self.specials.add(pair)
+            case ["token", kind, *_]:
+                self.tokens.add(kind)
+            case ["shelve", symbol, *_]:
+                self.shelves.add(symbol)
+                self.rim.add(symbol)
+            case ["bottom", symbol, *_, gift]:
+                self.bottom = True
+                self.rim.add(symbol)
+                self.table.add(gift)
+            case ["aside", pair]:
+                self.tiles.add(pair)
+            case ["free", _]:
+                self.free = True
+            case ["do", symbol]:
+                self.actions.add(symbol)
+            case ["spell", size]:
+                self.spells.add(size)
+            case ["lay"]:
+                self.lay = True
+            case _:
+                pass
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(picture.Scene):
     """One picture's ingredients."""
 
-    state: Any
-    tables: Any
-    places: Sequence[Any]  # id, type, angle and radius of each
-    scrolls: Sequence[Any]  # id of each
-    seat: int | None
-    own: int  # whose cauldron is large
-    actor: int  # who decides now; -1 for nobody, or chance
-    say: Words
-    names: Sequence[str]
-    palette: art.Palette
-    prefix: str
-    marks: Marks
+    @cached_property
+    def marks(self) -> Marks:
+        return Marks.of(self.legal)
 
-    @property
-    def players(self) -> int:
-        return int(self.state.players)
+    @cached_property
+    def places(self) -> Sequence[Any]:
+        """Id, type, angle and radius of each."""
+        return list(self.components["locations"]["list"])
+
+    @cached_property
+    def scrolls(self) -> Sequence[Any]:
+        return list(self.components["scrolls"]["list"])
 
     def place(self, index: int) -> str:
         return str(self.places[index]["id"])
@@ -110,20 +100,6 @@ class Scene:
     def where(self, seat: int) -> str:
         """A cauldron in data attributes."""
         return "own" if seat == self.own else str(seat)
-
-    def fill(self, seat: int) -> str:
-        return art.seat_fill(self.prefix, seat)
-
-    def icon(self, name: str, x: float, y: float, size: float, colour: str, ground: str) -> str:
-        """A drawing in a colour; its cuts show the ground."""
-        return art.el(
-            "use",
-            href=f"#{self.prefix}-{name}",
-            transform=art.at(x, y, size),
-            color=colour,
-            fill=ground,
-            stroke=ground,
-        )
 
     def inked(self, symbol: int, x: float, y: float, size: float) -> str:
         """A symbol as printed on paper."""
@@ -143,9 +119,6 @@ class Scene:
             fill=self.fill(seat),
             stroke=self.palette.ink,
         )
-
-    def marker(self, seat: int, x: float, y: float, r: float) -> str:
-        return art.marker(self.prefix, seat, x, y, r, self.palette.ink, self.palette.ink)
 
     def token(self, kind: int, x: float, y: float, r: float, glow: bool = False) -> str:
         """A magic token, face up: paper with its action, or the number of points."""
@@ -200,13 +173,3 @@ class Scene:
 def token_code(kind: int) -> str:
     """A token's kind in move notation."""
     return SYMBOLS[kind] if kind < len(SYMBOLS) else "3"
-
-
-def bits(mask: Any) -> list[int]:
-    """The members of a set."""
-    left, found = int(mask), []
-    while left > 0:
-        low = left & -left
-        found.append(low.bit_length() - 1)
-        left ^= low
-    return found

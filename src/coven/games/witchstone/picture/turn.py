@@ -64,13 +64,7 @@ def now(scene: Scene, x: float, y: float) -> str:
     lines = wrap(sentence(scene), 23)
     parts += [art.words_at(x, y + 19 + 20 * k, line, 17, p.text) for k, line in enumerate(lines)]
     parts.append(art.words_at(x, y + 21 + 20 * len(lines), when, 15, p.quiet, font_style="italic"))
-    return art.el(
-        "g",
-        *parts,
-        id=f"{scene.prefix}-now",
-        data_part="now",
-        data_actor=scene.actor if scene.actor >= 0 else None,
-    )
+    return scene.now(*parts)
 
 
 def _stack(scene: Scene) -> list[tuple[int, int, int]]:

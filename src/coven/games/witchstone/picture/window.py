@@ -23,18 +23,7 @@ def window(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     p, n = scene.palette, art.num
     ground, r = y + h - 7, 46.0
     moon_x, moon_y = x + w * 0.56, y + h * 0.3
-    halo = "".join(
-        art.circle(
-            moon_x,
-            moon_y,
-            r + 9 * k,
-            stroke=p.brass,
-            stroke_width=0.7,
-            stroke_dasharray=f"{9 - k} {5 + 2 * k}",
-            opacity=0.5 - 0.08 * k,
-        )
-        for k in range(1, 5)
-    )
+    halo = art.halo(moon_x, moon_y, r, p.brass, rings=4, step=9, fade=0.08)
     left, floor = f"M{n(x + 7)},{n(ground)}", f"V{n(ground)}Z"
     far = f"{left}v-74q{n(w * 0.22)},-36 {n(w * 0.44)},-6q{n(w * 0.28)},-40 {n(w * 0.56 - 14)},-4{floor}"
     near = f"{left}v-26q{n(w * 0.3)},-32 {n(w * 0.6)},-10q{n(w * 0.2)},8 {n(w * 0.4 - 14)},-8{floor}"
