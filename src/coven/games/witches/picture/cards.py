@@ -1,0 +1,207 @@
+"""Cards: a symbol, an effect, for some the Power of Three, and the place where a problem would turn up."""
+
+from __future__ import annotations
+
+from coven.core import art
+from coven.core.picture import bits
+from coven.games.witches.picture import names
+from coven.games.witches.picture.icons import EFFECT_INK, POWER_INK, SYMBOL_INKS
+from coven.games.witches.picture.scene import Scene, lines_of
+from coven.games.witches.state import DUNGEONED, ELF, KINDS, MAGPYR, PLUS_FOUR, PLUS_TWO
+
+W, H = 152.0, 198.0
+LIT = "#ffe9b0"
+
+
+def _effect_icon(scene: Scene, effect: int, x: float, y: float, size: float, ground: str) -> str:
+    if effect in (PLUS_TWO, PLUS_FOUR):
+        said = "+2" if effect == PLUS_TWO else "+4"
+        return art.words_at(
+            x, y + size * 0.3, said, size * 0.86, EFFECT_INK, text_anchor="middle", font_weight="bold"
+        )
+    return scene.icon(f"effect-{effect}", x, y, size, EFFECT_INK, ground)
+
+
+def _against(scene: Scene, card: int) -> str:
+    """What a +4 works against; a family whole is called by its name."""
+    t, say = scene.tables, scene.say
+    kinds = bits(t.card_against[card])
+    families = {ELF: say("the elves"), DUNGEONED: say("the Felmets"), MAGPYR: say("the Magpyrs")}
+    for failure, family in families.items():
+        if kinds == [kind for kind in range(KINDS) if int(t.failure[kind]) == failure]:
+            return family
+    return ", ".join(names.problem(kind, say) for kind in kinds)
+
+
+def _row(scene: Scene, y: float, h: float, lit: bool) -> str:
+    """The ground of a use; it glows while it can be played."""
+    p = scene.palette
+    if not lit:
+        return art.path(f"M9,{art.num(y)}H{art.num(W - 9)}", stroke=p.ink, stroke_width=0.5, opacity=0.5)
+    return art.rect(5, y + 1.5, W - 10, h - 3, 7, LIT, stroke=p.glow, stroke_width=3.2)
+
+
+def _words(
+    scene: Scene, x: float, y: float, text: str, width: int, most: int, size: float, colour: str
+) -> str:
+    """Lines set around a middle."""
+    lines = lines_of(text, width, most)
+    top = y - (len(lines) - 1) * size * 0.53 + size * 0.33
+    return "".join(art.words_at(x, top + k * size * 1.06, line, size, colour) for k, line in enumerate(lines))
+
+
+def _face(scene: Scene, card: int, uses: set[str]) -> str:
+    p, t, say = scene.palette, scene.tables, scene.say
+    symbol, effect = int(t.card_symbol[card]), int(t.card_effect[card])
+    power = int(t.card_power[card])
+    edge = p.glow if uses else p.line
+    grounds = {use: LIT if use in uses else p.paper for use in ("symbol", "effect", "power")}
+    title = lines_of(scene.named(scene.cards[card]), 19, 2)
+    size = 15.0 if len(title) == 1 else 13.0
+    parts = [
+        art.rect(0, 0, W, H, 9, p.paper, stroke=edge, stroke_width=4.0 if uses else 1.4),
+        art.rect(4, 4, W - 8, H - 8, 6, "none", stroke=p.line, stroke_width=0.6),
+    ]
+    parts += [
+        art.words_at(
+            W / 2,
+            23 - 6.5 * (len(title) - 1) + 13.4 * k,
+            line,
+            size,
+            p.ink,
+            text_anchor="middle",
+            font_weight="bold",
+        )
+        for k, line in enumerate(title)
+    ]
+    tall = power < 0
+    rows = (34.0, 76.0, 122.0) if not tall else (36.0, 88.0, 146.0)
+    heights = (42.0, 46.0, 36.0) if not tall else (52.0, 58.0, 0.0)
+    # the symbol
+    y, h = rows[0], heights[0]
+    parts += [
+        _row(scene, y, h, "symbol" in uses),
+        scene.icon(f"symbol-{symbol}", 27, y + h / 2, 28, SYMBOL_INKS[symbol], grounds["symbol"]),
+        art.words_at(49, y + h / 2 - 2, names.symbol(symbol, say), 14, p.ink),
+        art.words_at(
+            49, y + h / 2 + 14, art.clip(names.symbol_gives(symbol, say), 17), 13, SYMBOL_INKS[symbol]
+        ),
+    ]
+    # the effect
+    y, h = rows[1], heights[1]
+    parts += [
+        _row(scene, y, h, "effect" in uses),
+        _effect_icon(scene, effect, 27, y + h / 2, 28, grounds["effect"]),
+    ]
+    if effect == PLUS_FOUR:
+        parts.append(
+            _words(
+                scene,
+                49,
+                y + h / 2,
+                say("against {problems}", problems=_against(scene, card)),
+                15,
+                3,
+                14,
+                p.ink,
+            )
+        )
+    elif effect == PLUS_TWO:
+        parts.append(_words(scene, 49, y + h / 2, names.effect_gives(effect, say), 16, 3, 13, p.ink))
+    else:
+        parts.append(_words(scene, 49, y + h / 2, names.effect(effect, say), 15, 3, 14, p.ink))
+    # the Power of Three
+    y, h = rows[2], heights[2]
+    if power >= 0:
+        parts += [
+            _row(scene, y, h, "power" in uses),
+            scene.icon("three", 27, y + h / 2, 24, POWER_INK, grounds["power"]),
+            _words(scene, 49, y + h / 2, say("Power of Three"), 17, 2, 13, POWER_INK),
+        ]
+    # the place
+    y = H - 38
+    parts += [
+        art.path(
+            f"M4.3,{art.num(y)}H{art.num(W - 4.3)}V{art.num(H - 10)}a6,6 0 0 1 -6,6H10.3a6,6 0 0 1 -6,-6Z",
+            "#dccaa0",
+        ),
+        scene.icon("place", 20, y + 17, 19, "#5b4127", "#dccaa0"),
+        _words(scene, 35, y + 17, scene.location(int(t.card_location[card])), 19, 2, 12.5, p.ink),
+    ]
+    return "".join(parts)
+
+
+def tip(scene: Scene, card: int) -> str:
+    """A card in words."""
+    t, say = scene.tables, scene.say
+    symbol, effect, power = int(t.card_symbol[card]), int(t.card_effect[card]), int(t.card_power[card])
+    said = [
+        scene.named(scene.cards[card]),
+        say("{what}: {more}", what=names.symbol(symbol, say), more=names.symbol_gives(symbol, say)),
+        say("{what}: {more}", what=names.effect(effect, say), more=names.effect_gives(effect, say)),
+    ]
+    if effect == PLUS_FOUR:
+        said[-1] += " (" + say("against {problems}", problems=_against(scene, card)) + ")"
+    if power >= 0:
+        said.append(say("Power of Three: {card}", card=names.elder(power, say)))
+    said.append(say("Place: {place}", place=scene.location(int(t.card_location[card]))))
+    return ". ".join(said)
+
+
+def _card(scene: Scene, card: int, transform: str) -> str:
+    code = str(scene.cards[card]["id"])
+    uses = scene.marks.uses.get(code, set())
+    return art.el(
+        "g",
+        art.tip(tip(scene, card)),
+        _face(scene, card, uses),
+        transform=transform,
+        id=f"{scene.prefix}-card-{code}",
+        data_card=code,
+        data_uses=" ".join(sorted(uses)) or None,
+        data_legal=1 if uses else None,
+    )
+
+
+def _back(scene: Scene, transform: str) -> str:
+    p = scene.palette
+    return art.el(
+        "g",
+        art.rect(0, 0, W, H, 9, p.deep, stroke=p.brass, stroke_width=1.4),
+        art.rect(6, 6, W - 12, H - 12, 6, "none", stroke=p.brass, stroke_width=0.7),
+        scene.icon("three", W / 2, H / 2, 70, p.brass, p.deep),
+        transform=transform,
+    )
+
+
+def _fan(n: int, x: float, y: float, width: float) -> list[str]:
+    """Where the cards of a hand lie: held in one hand, closer the more there are."""
+    pitch = min(W + 10, (width - W) / max(1, n - 1))
+    left = x + (width - W - pitch * (n - 1)) / 2
+    lean = min(1.4, 7 / max(1, n))
+    found = []
+    for k in range(n):
+        off = k - (n - 1) / 2
+        turn, drop = off * lean, off * off * lean * pitch * 0.0087
+        found.append(
+            f"translate({art.num(left + pitch * k + W / 2)} {art.num(y + H / 2 + drop)}) rotate({turn:.2f}) "
+            f"translate({art.num(-W / 2)} {art.num(-H / 2)})"
+        )
+    return found
+
+
+def hand(scene: Scene, x: float, y: float, width: float) -> str:
+    """The own hand, face up for its owner alone; of another only the backs."""
+    say, seat = scene.say, scene.own
+    if scene.seat != seat:
+        size = int(scene.state.cards[seat])
+        said = say.plural(
+            "{name}: {n} card in hand", "{name}: {n} cards in hand", size, name=scene.names[seat]
+        )
+        backs = (_back(scene, where) for where in _fan(size, x, y, width))
+        return art.el("g", art.tip(said), *backs, data_part="hand")
+    held = bits(scene.state.hand[seat])
+    places = _fan(len(held), x, y, width)
+    return art.el(
+        "g", *(_card(scene, card, where) for card, where in zip(held, places, strict=True)), data_part="hand"
+    )

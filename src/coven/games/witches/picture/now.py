@@ -1,0 +1,153 @@
+"""Whose turn it is and what is asked, with the dice and what is under way."""
+
+from __future__ import annotations
+
+from coven.core import art
+from coven.games.witches.effect import ANYWHERE, ENTERED, START, UNSEEN
+from coven.games.witches.moves import TRAINEE_IDS
+from coven.games.witches.picture import names, problems
+from coven.games.witches.picture.dice import attempt, dice
+from coven.games.witches.picture.scene import Scene, lines_of
+from coven.games.witches.setup import CHOOSING
+from coven.games.witches.state import ATTEMPT, DUNGEON, ELF, MOVE, SETUP, SPACES, TRAINEES, TURN, UNKNOWN
+from coven.games.witches.turn import BEFORE
+
+TILES = (
+    "effect-10",
+    "symbol-1",
+    "problem-1",
+    "symbol-2",
+)  # what a trainee brings; Dimity is on her way first
+
+
+def _moving(scene: Scene, d: int) -> str:
+    s, say = scene.state, scene.say
+    phase = int(s.frame_phase[d])
+    if int(s.at[int(s.frame_seat[d])]) == DUNGEON and phase == START:
+        return say("In the Dungeon")
+    if phase == ANYWHERE:
+        return say("Go anywhere")
+    if phase == ENTERED:
+        return say("Someone or something is here")
+    if phase == UNSEEN:
+        return say("Unseen: stop here or go on")
+    number = say("First move") if int(s.frame_what[d]) == 0 else say("Second move")
+    paths = max(0, int(s.frame_pool[d]))
+    return say("{what}: {more}", what=number, more=say.plural("{n} path", "{n} paths", paths))
+
+
+def sentence(scene: Scene) -> str:
+    """The decision asked for now."""
+    s, say = scene.state, scene.say
+    if int(s.over):
+        return names.ending(int(s.over), say)
+    d = int(s.depth) - 1
+    if d < 0:
+        return say("The game begins")
+    kind, phase = int(s.frame_kind[d]), int(s.frame_phase[d])
+    if kind == SETUP and phase == CHOOSING:
+        return say("Choose a trainee")
+    if kind == TURN and phase == BEFORE:
+        return say("Before the new problem")
+    if kind == MOVE:
+        return _moving(scene, d)
+    if kind == ATTEMPT:
+        return names.attempt(phase, say)
+    return names.question(kind, say)
+
+
+def _trainees(scene: Scene, x: float, y: float, w: float) -> str:
+    """The trainees to choose from, and what each brings."""
+    p, s, say = scene.palette, scene.state, scene.say
+    taken = {int(s.trainee[seat]) for seat in range(scene.players)}
+    parts = []
+    for k in range(TRAINEES):
+        top = y + 37 * k
+        may = TRAINEE_IDS[k] in scene.marks.trainees
+        name, brings = names.trainee(k, say), names.own_tile(k, say)
+        parts.append(
+            art.el(
+                "g",
+                art.tip(say("{what}: {more}", what=name, more=brings)),
+                art.rect(
+                    x,
+                    top,
+                    w,
+                    33,
+                    7,
+                    p.light,
+                    stroke=p.glow if may else p.line,
+                    stroke_width=3.2 if may else 0.8,
+                ),
+                scene.icon(TILES[k], x + 20, top + 16.5, 22, p.line, p.light),
+                art.words_at(x + 40, top + 15, name, 15, p.quiet if k in taken else p.text),
+                art.words_at(x + 40, top + 28, brings, 12.5, p.quiet, font_style="italic"),
+                data_trainee=TRAINEE_IDS[k],
+                data_legal=1 if may else None,
+            )
+        )
+    return art.el("g", *parts, data_part="trainees")
+
+
+def _arriving(scene: Scene, kind: int, x: float, y: float) -> str:
+    """The tile of phase 1, before it has its place."""
+    p, say = scene.palette, scene.say
+    hidden = kind == UNKNOWN
+    tile = (
+        problems.sealed(scene, x + 31, y + 31, 62)
+        if hidden
+        else problems.face(scene, kind, x + 31, y + 31, 62)
+    )
+    name = say("A hard problem") if hidden else names.problem(kind, say)
+    return art.el(
+        "g",
+        art.tip(scene.problem_tip(kind)),
+        tile,
+        art.words_at(x + 78, y + 28, name, 19, p.text),
+        art.words_at(x + 78, y + 49, say("seeks a place"), 15, p.quiet, font_style="italic"),
+        data_part="arriving",
+        data_problem=problems.code(scene, kind),
+    )
+
+
+def _outlook(scene: Scene, x: float, y: float) -> str:
+    """How long the game still lasts, and the elves that would end it."""
+    p, s, t, say = scene.palette, scene.state, scene.tables, scene.say
+    left = sum(int(n) for n in s.box_easy) + sum(int(n) for n in s.box_hard)
+    elves = sum(
+        int(s.tile[k]) >= 0 and bool(int(s.face_up[k])) and int(t.failure[int(s.tile[k])]) == ELF
+        for k in range(SPACES)
+    )
+    said = (
+        say("The last turn")
+        if int(s.last)
+        else say.plural("{n} problem still to come", "{n} problems still to come", left)
+    )
+    lines = [
+        said,
+        say.plural("{n} elf face up; three end the game", "{n} elves face up; three end the game", elves),
+    ]
+    return "".join(art.words_at(x, y + 17 + 24 * k, line, 16, p.quiet) for k, line in enumerate(lines))
+
+
+def now(scene: Scene, x: float, y: float, w: float, h: float) -> str:
+    """The box at the lower left."""
+    p, s = scene.palette, scene.state
+    parts = [art.rect(x, y, w, h, 10, p.panel, stroke=p.line, stroke_width=1.0)]
+    left = x + 14
+    if scene.actor >= 0:
+        parts.append(scene.marker(scene.actor, left + 13, y + 22, 13))
+        left += 34
+    parts.append(art.words_at(left, y + 28, lines_of(sentence(scene), 34, 1)[0], 17, p.text))
+    space = scene.attempt()
+    if scene.marks.trainees:
+        parts.append(_trainees(scene, x + 12, y + 48, w - 24))
+    else:
+        if space >= 0 and 0 <= scene.tile(space) < UNKNOWN:
+            parts.append(attempt(scene, space, x + 14, y + 46, w - 28))
+        elif int(s.placing) >= 0:
+            parts.append(_arriving(scene, int(s.placing), x + 14, y + 52))
+        else:
+            parts.append(_outlook(scene, x + 14, y + 56))
+        parts.append(dice(scene, x + 49, y + h - 30, 66))
+    return scene.now(*parts)

@@ -1,0 +1,157 @@
+"""The players: who they are, what they have taken, and what they have solved."""
+
+from __future__ import annotations
+
+from coven.core import art
+from coven.games.witches.moves import TRAINEE_IDS
+from coven.games.witches.picture import names, problems
+from coven.games.witches.picture.scene import Scene
+from coven.games.witches.state import DIMITY, EASY, HAND, KINDS, ROW
+
+_TILES = ("effect-10", "symbol-1", "problem-1")  # what a trainee's own tile shows; Dimity has none
+
+
+def _ground(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
+    """The ground of a panel, told apart while it is its player's turn."""
+    turn = seat == int(scene.state.active) and not int(scene.state.over)
+    return scene.panel(x, y, w, h, 3.0 if turn else 1.0, turn)
+
+
+def _head(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
+    p, s, say = scene.palette, scene.state, scene.say
+    trainee = int(s.trainee[seat])
+    name = scene.names[seat]
+    under = names.trainee(trainee, say) if trainee >= 0 else say("no trainee yet")
+    if trainee < 0 and int(s.rolled[seat]) >= 0:
+        under = say("rolled {n}", n=int(s.rolled[seat]))
+    return art.el(
+        "g",
+        art.tip(f"{name}, {under}"),
+        scene.marker(seat, x + 29, y + 30, 19),
+        art.words_at(x + 58, y + 27, art.clip(name, 20), 20, p.text),
+        art.words_at(x + 58, y + 46, under, 14, p.quiet, font_style="italic"),
+        scene.score(seat, x + w - 16, y + 35, 32, y + 50),
+        data_seat=seat,
+    )
+
+
+def _fact(
+    scene: Scene, seat: int, icon: str, n: int, said: str, name: str, x: float, y: float, may: bool = False
+) -> str:
+    p = scene.palette
+    ring = art.circle(x + 12, y, 16, p.panel, stroke=p.glow, stroke_width=3.5) if may else ""
+    return art.el(
+        "g",
+        art.tip(said),
+        ring,
+        scene.icon(icon, x + 12, y, 24, p.line if n else p.quiet, p.panel),
+        art.words_at(x + 34, y + 7, n, 20, p.text),
+        data_fact=name,
+        data_seat=seat,
+        data_count=n,
+        data_legal=1 if may else None,
+    )
+
+
+def _own_tile(scene: Scene, seat: int, x: float, y: float) -> str:
+    """The tile a trainee may use once."""
+    p, s, say = scene.palette, scene.state, scene.say
+    trainee = int(s.trainee[seat])
+    if trainee < 0 or trainee == DIMITY:
+        return ""
+    left = bool(int(s.tile_left[seat]))
+    may = left and scene.marks.tile and seat == scene.actor
+    said = names.own_tile(trainee, say)
+    said = say("{tile}, not used yet", tile=said) if left else say("{tile}, used", tile=said)
+    ground = p.paper if left else p.panel
+    body = art.rect(x, y - 16, 32, 32, 6, ground, stroke=p.glow if may else p.line if left else p.quiet,
+                    stroke_width=4.0 if may else 1.2, stroke_dasharray=None if left else "3 3")  # fmt: skip
+    body += scene.icon(_TILES[trainee], x + 16, y, 23, "#54247a" if left else p.quiet, ground)
+    return art.el(
+        "g",
+        art.tip(said),
+        body,
+        data_tile=TRAINEE_IDS[trainee],
+        data_used=None if left else 1,
+        data_legal=1 if may else None,
+    )
+
+
+def _row(scene: Scene, seat: int, hard: bool, x: float, y: float, w: float) -> str:
+    """A row of the display in pairs; each full pair is worth something. Tiles beside it only score."""
+    p, s, say = scene.palette, scene.state, scene.say
+    kinds = range(EASY, KINDS) if hard else range(EASY)
+    solved = [kind for kind in kinds for _ in range(int(s.solved[seat, kind]))]
+    inside = min(ROW, len(solved)) if hard else min(ROW, len(solved), int(s.easy_row[seat]))
+    pairs = inside // 2
+    size, gap = 32.0, 7.0
+    worth = say("hard: +{n} to every total", n=pairs) if hard else say("easy: a hand of {n}", n=HAND + pairs)
+    parts = [art.words_at(x, y - 8, worth, 13, p.quiet, font_style="italic")]
+    for pair in range(ROW // 2):
+        px = x + pair * (2 * size + 2 + gap)
+        full = pair < pairs
+        parts.append(
+            art.rect(
+                px - 2,
+                y - 1,
+                2 * size + 6,
+                size + 2,
+                6,
+                p.light if full else "none",
+                stroke=p.line if full else p.quiet,
+                stroke_width=1.0,
+                stroke_dasharray=None if full else "2 4",
+                opacity=1 if full else 0.6,
+            )
+        )
+    for k in range(inside):
+        kind = solved[k]
+        px = x + (k // 2) * (2 * size + 2 + gap) + (k % 2) * (size + 2)
+        parts.append(
+            art.el(
+                "g",
+                art.tip(scene.problem_tip(kind)),
+                problems.small(scene, kind, px + size / 2, y + size / 2, size - 3),
+                data_solved=scene.problems[kind],
+            )
+        )
+    if beside := len(solved) - inside:
+        said = say.plural("{n} tile beside the display", "{n} tiles beside the display", beside)
+        parts.append(
+            art.el(
+                "g",
+                art.tip(said),
+                art.words_at(x + w, y + 22, f"+{beside}", 17, p.text, text_anchor="end"),
+                data_beside=beside,
+            )
+        )
+    return art.el("g", *parts, data_row="hard" if hard else "easy", data_seat=seat)
+
+
+def _facts(scene: Scene, seat: int, x: float, y: float) -> list[str]:
+    """Cackles, Black Aliss and cards in hand."""
+    s, say, marks = scene.state, scene.say, scene.marks
+    cackles, aliss, cards = int(s.cackles[seat]), int(s.aliss[seat]), int(s.cards[seat])
+    gives = (marks.gives_back and seat == scene.actor) or seat in marks.takes
+    facts = (
+        ("cackle", cackles, say.plural("{n} Cackle", "{n} Cackles", cackles), "cackles", gives),
+        ("aliss", aliss, say.plural("{n} Black Aliss tile", "{n} Black Aliss tiles", aliss), "aliss", False),
+        ("card", cards, say.plural("{n} card in hand", "{n} cards in hand", cards), "cards", False),
+    )
+    return [
+        _fact(scene, seat, icon, n, said, name, x + 84 * k, y, may)
+        for k, (icon, n, said, name, may) in enumerate(facts)
+    ]
+
+
+def panel(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
+    """One player."""
+    return scene.player(
+        seat,
+        _ground(scene, seat, x, y, w, h),
+        _head(scene, seat, x, y, w),
+        *_facts(scene, seat, x + 18, y + 78),
+        _own_tile(scene, seat, x + w - 48, y + 78),
+        _row(scene, seat, False, x + 16, y + 125, w - 32),
+        _row(scene, seat, True, x + 16, y + 185, w - 32),
+    )

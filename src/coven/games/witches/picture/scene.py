@@ -1,0 +1,173 @@
+"""What every part of the picture is given: the facts, the words, the colours, and what may be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from coven.core import art, picture
+from coven.games.witches.picture import names
+from coven.games.witches.state import ATTEMPT, DUNGEON, EASY, HARD, ROW, UNKNOWN
+
+
+@dataclass
+class Marks(picture.Marks):
+    """What the legal moves touch, by kind."""
+
+    spaces: set[str] = field(default_factory=set)
+    uses: dict[str, set[str]] = field(default_factory=dict)  # of a card: symbol, effect, power, discard
+    dice: set[int] = field(default_factory=set)  # of the pair just rolled
+    takes: set[int] = field(default_factory=set)  # seats whose Cackle may be taken
+    trainees: set[str] = field(default_factory=set)
+    tile: bool = False
+    roll: bool = False
+    gives_back: bool = False
+
+    def note(self, move: Sequence[str]) -> None:
+        match move:
+            case ["to" | "flee" | "look" | "turn" | "crisis", space]:
+                self.spaces.add(space)
+            case ["headology" | "magic" | "broom", card]:
+                self.uses.setdefault(card, set()).add("symbol")
+            case ["play", card]:
+                self.uses.setdefault(card, set()).add("effect")
+            case ["power", *cards]:
+                for card in cards:
+                    self.uses.setdefault(card, set()).add("power")
+            case ["discard", card]:
+                self.uses.setdefault(card, set()).add("discard")
+            case ["reroll", which]:
+                self.dice |= {"1": {0}, "2": {1}, "both": {0, 1}}.get(which, set())
+            case ["take", seat] if seat.isdecimal():
+                self.takes.add(int(seat))
+            case ["choose", trainee]:
+                self.trainees.add(trainee)
+            case ["return", number] if number != "0":
+                self.gives_back = True
+            case ["tile"]:
+                self.tile = True
+            case ["roll" | "face"]:
+                self.roll = True
+            case _:
+                pass
+
+
+class Scene(picture.Scene):
+    """One picture's ingredients."""
+
+    @cached_property
+    def marks(self) -> Marks:
+        return Marks.of(self.legal)
+
+    @cached_property
+    def board(self) -> Mapping[str, Any]:
+        return dict(self.components["board"])
+
+    @cached_property
+    def paths(self) -> Sequence[Sequence[str]]:
+        return list(self.components["paths"]["list"])
+
+    @cached_property
+    def cards(self) -> Sequence[Mapping[str, Any]]:
+        return list(self.components["cards"]["list"])
+
+    @cached_property
+    def problems(self) -> Sequence[str]:
+        """Ids of the kinds."""
+        parts = ("easy_problems", "hard_problems")
+        return [kind["id"] for part in parts for kind in self.components[part]["list"]]
+
+    @cached_property
+    def spaces(self) -> Sequence[Mapping[str, Any]]:
+        """Id, x and y of each."""
+        return [space for place in self.board["locations"] for space in place["spaces"]]
+
+    # Facts.
+
+    def tile(self, space: int) -> int:
+        """The problem of a space as the viewer knows it: -1 none, UNKNOWN what she has not seen."""
+        s = self.state
+        kind = int(s.tile[space])
+        if kind < 0 or int(s.face_up[space]) or self.looked(space, self.seat):
+            return kind
+        return UNKNOWN
+
+    def looked(self, space: int, seat: int | None) -> bool:
+        return seat is not None and bool(int(self.state.lookers[space]) >> seat & 1)
+
+    def witches(self, place: int) -> list[int]:
+        """Who stands in a place; nobody stands anywhere before a trainee is chosen."""
+        s = self.state
+        return [k for k in range(self.players) if int(s.at[k]) == place and int(s.trainee[k]) >= 0]
+
+    def easy(self, seat: int) -> int:
+        """Easy tiles solved, wherever they lie."""
+        return sum(int(n) for n in self.state.solved[seat][:EASY])
+
+    def hard(self, seat: int) -> int:
+        return sum(int(n) for n in self.state.solved[seat][EASY : EASY + HARD])
+
+    def attempt(self) -> int:
+        """The space of the problem being attempted, -1 if none."""
+        s = self.state
+        for d in range(int(s.depth)):
+            if int(s.frame_kind[d]) == ATTEMPT:
+                return int(s.frame_what[d])
+        return -1
+
+    def display_bonus(self, seat: int) -> int:
+        """1 for every two hard tiles of the display (TW-P5)."""
+        return min(ROW, self.hard(seat)) // 2
+
+    # Words.
+
+    def named(self, thing: Mapping[str, Any]) -> str:
+        """What a thing is called in the reader's language: by the component file, else by the catalogue."""
+        return str(thing.get(self.say.lang) or self.say(thing["name"]))
+
+    def location(self, index: int) -> str:
+        return self.named(self.board["locations"][index])
+
+    def space_name(self, place: int) -> str:
+        if place == DUNGEON:
+            return self.say("Dungeon")
+        return self.location(int(self.tables.location[place]))
+
+    def problem_tip(self, kind: int) -> str:
+        """A face-up problem in words."""
+        t, say = self.tables, self.say
+        if kind == UNKNOWN:
+            return say("A hard problem, face down")
+        said = say(
+            "{problem}: difficulty {n}, {points}",
+            problem=names.problem(kind, say),
+            n=int(t.difficulty[kind]),
+            points=say.plural("{n} point", "{n} points", int(t.points[kind])),
+        )
+        failure = names.failure(int(t.failure[kind]), say)
+        return f"{said}; {failure}" if failure else said
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    lines: list[str] = []
+    for word in text.split():
+        if lines and len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return lines
+
+
+def lines_of(text: str, width: int, most: int) -> list[str]:
+    """Text broken at spaces into at most so many lines of about the same length, the last one cut if need be."""
+    lines = _wrapped(text, width)
+    for narrow in range(width - 1, 0, -1):
+        closer = _wrapped(text, narrow)
+        if len(closer) > len(lines):
+            break
+        lines = closer
+    if len(lines) > most:
+        lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+    return [art.clip(line, width + 2) for line in lines]

@@ -1,0 +1,308 @@
+"""The words of The Witches: what a move, a decision and what waits are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from coven.core.language import Words
+from coven.games.witches import attempt_state, effect, moves, trouble, turn
+from coven.games.witches.state import (
+    ATTEMPT,
+    CACKLES,
+    CHANCE_CARD,
+    CHANCE_DIE,
+    CHANCE_EASY,
+    CHANCE_HARD,
+    CHANCE_LOCATION,
+    CHANCE_PAIR,
+    CHANCE_TOP,
+    CHANCE_TOTAL,
+    CRISIS_AT,
+    DISCARD,
+    DUNGEON,
+    EASY,
+    FLIGHT,
+    HARD,
+    LOOK,
+    MOVE,
+    PROBLEM,
+    REROLL,
+    RETURN,
+    SEATS,
+    SETUP,
+    TURN,
+    TURN_UP,
+)
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+
+CATEGORIES = ("easy problems", "hard problems", "Black Aliss")
+SYMBOLS = ("Headology", "Magic", "Broomstick")
+TRAINEES = ("Tiffany Aching", "Annagramma Hawkin", "Petulia Gristle", "Dimity Hubbub")
+EFFECTS = (
+    "witch's trick: draw 2 cards",
+    "witch's trick: take a Cackle, draw 2 cards",
+    "sound of mind: return up to 2 Cackles",
+    "2 more on the dice",
+    "4 more on the dice",
+    "local knowledge: 2 more paths",
+    "helping hand: a Crisis returns",
+    "escape: run away without failing",
+    "borrowing: look at 2 hard problems",
+    "shamble: turn a hard problem up",
+    "invisibility",
+    "lay out the dead: Death is solved",
+    "remedy: the Sick Sheep is solved",
+    "second chance: roll again",
+    "transmutation: discard cards, draw one more",
+)
+OWN_TILES = ("Tiffany's invisibility", "Annagramma's Magic", "Petulia's pig cure")
+WORDS = {
+    moves.GO: "Go on",
+    moves.ROLL: "Roll two dice",
+    moves.FACE: "Face it",
+    moves.DONE: "Done",
+    moves.SKIP: "Begin the second move",
+}
+
+
+def space(game: Game, index: int, say: Words) -> str:
+    """The name of a space."""
+    if index == DUNGEON:
+        return say("the Dungeon")
+    place = int(game.tables[0].location[index])
+    name = location(game, place, say)
+    first, *others = np.flatnonzero(game.tables[0].location == place)
+    return f"{name} {index - int(first) + 1}" if others else name
+
+
+def location(game: Game, index: int, say: Words) -> str:
+    """The name of a location."""
+    entry = game.components.data["board"]["locations"][index]
+    return str(entry.get(say.lang) or say(entry["name"]))
+
+
+def card(game: Game, index: int, say: Words) -> str:
+    """The name of a card."""
+    return say(game.components.data["cards"]["list"][index]["name"])
+
+
+def problem(game: Game, kind: int, say: Words) -> str:
+    """The name of a problem."""
+    data = game.components.data
+    listed = data["easy_problems"]["list"] + data["hard_problems"]["list"]
+    return say("a hard problem") if kind >= len(listed) else say(listed[kind]["name"])
+
+
+def label(game: Game, s: np.record, move: int, say: Words) -> str:
+    """A move as short as a button."""
+    t = game.tables[0]
+    if move < moves.PLAY:
+        symbol = say(SYMBOLS[int(t.card_symbol[move])])
+        return say("{what}: {more}", what=symbol, more=card(game, move, say))
+    if move < moves.POWER:
+        index = move - moves.PLAY
+        effect_said = say(EFFECTS[int(t.card_effect[index])])
+        return say("{card} – {effect}", card=card(game, index, say), effect=effect_said)
+    if move < moves.DISCARD:
+        return say("Power of Three: {card}", card=game.text(move).removeprefix("power "))
+    if move < moves.TILE:
+        return say("Discard {card}", card=card(game, move - moves.DISCARD, say))
+    if move == moves.TILE:
+        seat = int(s.frame_seat[s.depth - 1])
+        return say(OWN_TILES[int(s.trainee[seat])]) if 0 <= s.trainee[seat] < 3 else say("Your own tile")
+    if move < moves.RETURN:
+        return _space_label(game, s, move, say)
+    if move >= moves.TOTAL:
+        return _chance_label(game, move, say)
+    return _answer_label(s, move, say)
+
+
+def _space_label(game: Game, s: np.record, move: int, say: Words) -> str:
+    verb, index = divmod(move - moves.TO, len(moves.space_ids(game.components)))
+    where = space(game, index, say)
+    return (
+        say("To {place}", place=where),
+        say("Run away to {place}", place=where),
+        say("Look at {place}", place=where),
+        say("Turn up {place}", place=where),
+        say("Crisis in {place}", place=where),
+    )[verb]
+
+
+def _answer_label(s: np.record, move: int, say: Words) -> str:
+    if move < moves.REROLL:
+        return say.plural("Return {n} Cackle", "Return {n} Cackles", move - moves.RETURN)
+    if move < moves.TAKE:
+        return (
+            say("Roll the first die again"),
+            say("Roll the second die again"),
+            say("Roll both dice again"),
+        )[move - moves.REROLL]
+    if move < moves.CHOOSE:
+        return say("Take a Cackle from seat {n}", n=move - moves.TAKE + 1)
+    if move < moves.STAY:
+        return say(TRAINEES[move - moves.CHOOSE])
+    if move == moves.STAY:
+        d = int(s.depth) - 1
+        stopped = s.frame_kind[d] == MOVE and s.frame_phase[d] != effect.START
+        return say("Stop here") if stopped else say("Stay")
+    return say(WORDS[move])
+
+
+def _chance_label(game: Game, move: int, say: Words) -> str:
+    if move < moves.EASY_TILE:
+        return say("Four dice: {n}", n=move - moves.TOTAL)
+    if move < moves.DRAW:
+        return problem(game, move - moves.EASY_TILE, say)
+    if move < moves.LOCATION:
+        return say("Draw {card}", card=card(game, move - moves.DRAW, say))
+    if move < moves.HARD_TILE:
+        index = move - moves.LOCATION
+        place = location(game, int(game.tables[0].card_location[index]), say)
+        return say("{card} names {place}", card=card(game, index, say), place=place)
+    if move < moves.DICE:
+        index, kind = divmod(move - moves.HARD_TILE, HARD)
+        return say(
+            "{problem} in {place}", problem=problem(game, EASY + kind, say), place=space(game, index, say)
+        )
+    if move < moves.DIE:
+        a, b = moves.PAIRS[move - moves.DICE]
+        return say("Dice: {one} and {two}", one=_face(a, say), two=_face(b, say))
+    if move < moves.DRAW_UNSEEN:
+        return say("Die: {one}", one=_face(move - moves.DIE, say))
+    if move < moves.LOOK_UNSEEN:
+        return say("Seat {n} draws a card", n=move - moves.DRAW_UNSEEN + 1)
+    index, seat = divmod(move - moves.LOOK_UNSEEN, SEATS)
+    return say("Seat {n} looks at the problem in {place}", n=seat + 1, place=space(game, index, say))
+
+
+def _face(face: int, say: Words) -> str:
+    return say("Cackle") if face == 0 else str(moves.FACES[face])
+
+
+SECOND_PAIR = 2  # where the last two dice lie
+BEFORE_THE_LAST_ROLL = (attempt_state.CHOICE, attempt_state.FACING)
+
+
+def odds(game: Game, s: np.record) -> float | None:
+    """The chance that the next two dice solve the problem, with what has been played; None outside an attempt."""
+    d = int(s.depth) - 1
+    if d > 0 and s.frame_kind[d] == CHANCE_PAIR and s.frame_what[d] == SECOND_PAIR:
+        d -= 1
+    elif s.over or s.frame_kind[d] != ATTEMPT or s.frame_phase[d] not in BEFORE_THE_LAST_ROLL:
+        return None
+    return int(attempt_state.good_rolls(s, game.tables[0], d)) / 36
+
+
+def prompt(game: Game, s: np.record, say: Words) -> str:
+    """What the one to act is asked."""
+    if s.over:
+        return say("The game is over")
+    d = int(s.depth) - 1
+    kind, phase, what = int(s.frame_kind[d]), int(s.frame_phase[d]), int(s.frame_what[d])
+    if kind == ATTEMPT:
+        return _attempt_prompt(game, s, d, say)
+    if kind == SETUP:
+        return say("Choose a trainee") if phase == 3 else say("Choose where to begin")
+    if kind == TURN:
+        return say("Before the new problem") if phase == turn.BEFORE else say("Before the draw")
+    if kind == PROBLEM:
+        return _trouble_prompt(game, s, phase, say)
+    if kind == MOVE:
+        return _move_prompt(s, d, say)
+    if kind == RETURN:
+        return say("How many Cackles go back?")
+    if kind == CHANCE_HARD:
+        return say("Which problem lies in {place}?", place=space(game, int(s.frame_pool[d]), say))
+    if kind == CHANCE_EASY:
+        return say("Which problem lies in {place}?", place=space(game, what, say))
+    if kind == CHANCE_TOTAL or kind == CHANCE_CARD:
+        return say(
+            "What does seat {n} roll?" if kind == CHANCE_TOTAL else "Which card does seat {n} draw?",
+            n=what + 1,
+        )
+    return say(QUESTIONS[kind])
+
+
+QUESTIONS = {
+    FLIGHT: "Run away to where?",
+    CACKLES: "Take a Cackle from whom?",
+    LOOK: "Look at which problem?",
+    TURN_UP: "Turn which problem up?",
+    REROLL: "Roll which dice again?",
+    DISCARD: "Discard cards, then draw one more",
+    CHANCE_TOP: "Which problem is next in the box?",
+    CHANCE_LOCATION: "Which card is turned over?",
+    CHANCE_PAIR: "What do the two dice show?",
+    CRISIS_AT: "Take which Crisis away?",
+    CHANCE_DIE: "What does the die show?",
+}
+
+
+def _trouble_prompt(game: Game, s: np.record, phase: int, say: Words) -> str:
+    name = problem(game, int(s.placing), say)
+    if phase == trouble.PAUSE:
+        told = say("{problem} still seeks a place", problem=name)
+        return told[:1].upper() + told[1:]  # of a face-down tile the name begins small
+    if phase == trouble.WORSENING:
+        return say("Which problem becomes a Crisis?")
+    return say("Where does {problem} go?", problem=name)
+
+
+def _move_prompt(s: np.record, d: int, say: Words) -> str:
+    if int(s.at[int(s.frame_seat[d])]) == DUNGEON and s.frame_phase[d] == effect.START:
+        return say("In the Dungeon")
+    if s.frame_phase[d] == effect.ANYWHERE:
+        return say("Go anywhere")
+    if s.frame_phase[d] == effect.ENTERED:
+        return say("Someone or something is here")
+    if s.frame_phase[d] == effect.UNSEEN:
+        return say("Unseen: stop here or go on")
+    number = say("First move") if int(s.frame_what[d]) == 0 else say("Second move")
+    paths = max(0, int(s.frame_pool[d]))
+    return say("{what}: {more}", what=number, more=say.plural("{n} path", "{n} paths", paths))
+
+
+def _attempt_prompt(game: Game, s: np.record, d: int, say: Words) -> str:
+    name = problem(game, attempt_state.problem(s, d), say)
+    phase = int(s.frame_phase[d])
+    if phase == attempt_state.FAILED:
+        return say("{problem} wins: run away", problem=name)
+    need = int(attempt_state.difficulty(s, game.tables[0], d))
+    have = int(attempt_state.total(s, int(s.frame_seat[d])))
+    if phase == attempt_state.READY:
+        return say("{problem}: you need {need}", problem=name, need=need)
+    if phase == attempt_state.AFTER:
+        return say("{problem}: {have} of {need}", problem=name, have=have, need=need)
+    chance = odds(game, s) or 0.0
+    if have >= need:
+        return say("{problem}: {have} of {need} already", problem=name, have=have, need=need)
+    return say(
+        "{problem}: you need {missing} on two dice ({percent} %)",
+        problem=name,
+        missing=need - have,
+        percent=round(100 * chance),
+    )
+
+
+def pending(game: Game, s: np.record, say: Words) -> list[str]:
+    """What is being done and what waits in it or behind it, innermost first."""
+    lines = []
+    for d in range(int(s.depth) - 1, -1, -1):
+        kind = int(s.frame_kind[d])
+        if kind == CACKLES:
+            lines.append(say.plural("{n} Cackle to take", "{n} Cackles to take", int(s.frame_pool[d])))
+        elif kind == ATTEMPT:
+            lines.append(_attempt_prompt(game, s, d, say))
+        elif kind == PROBLEM:
+            lines.append(_trouble_prompt(game, s, int(s.frame_phase[d]), say))
+        elif kind == MOVE:
+            lines.append(_move_prompt(s, d, say))
+        elif kind == TURN and s.frame_phase[d] <= turn.MOVE_TWO:
+            begun = s.frame_phase[d] > turn.MOVE_ONE
+            lines.append(say("Then the second move") if begun else say("Then two moves"))
+    return lines

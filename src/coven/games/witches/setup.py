@@ -1,0 +1,186 @@
+"""Set-up: problems, boxes, trainees, cards, and where the witches begin."""
+
+from coven.core.rule import rule
+from coven.games.witches import board, moves
+from coven.games.witches.frames import pop, push
+from coven.games.witches.state import (
+    ANNAGRAMMA,
+    BOXES,
+    CARDS,
+    CHANCE_CARD,
+    CHANCE_EASY,
+    CHANCE_TOP,
+    CHANCE_TOTAL,
+    DIMITY,
+    EASY,
+    EXPERT,
+    HAND,
+    HARD,
+    SETUP,
+    SPACES,
+    TRAINEES,
+    TURN,
+    UNKNOWN,
+)
+
+# Phases of the frame; its pool counts what is done of each.
+SQUARES, TOPS, ROLLING, CHOOSING, DEALING, STANDING = range(6)
+NOT_ROLLED, OUT = -1, -2
+GREEN, PURPLE = 1, 2
+
+
+@rule
+def begin(s, t, players, mode, harder):
+    """Everything as it lies before the first tile is drawn (TW-S1 to TW-S3)."""
+    s.players = players
+    s.mode = mode
+    s.harder = 1 if harder or mode == EXPERT else 0
+    s.tile[:] = -1
+    s.box_top[:] = -1
+    s.trainee[:] = -1
+    s.rolled[:] = NOT_ROLLED
+    s.at[:] = -1
+    s.dice[:] = -1
+    s.placing = -1
+    s.deck = (1 << CARDS) - 1
+    s.cackle_supply = t.cackles[mode, players]
+    s.crisis_supply = t.crises[mode, players]
+    s.aliss_supply = t.aliss[mode, players]
+    for kind in range(EASY):
+        s.easy_pool[kind] = t.count[kind]
+    for kind in range(HARD):
+        s.hard_pool[kind] = t.count[EASY + kind]
+    for box in range(BOXES):
+        s.box_easy[box] = t.box_easy[players, box]
+        s.box_hard[box] = t.box_hard[players, box]
+    for space in range(SPACES):
+        if t.start[space] == PURPLE:
+            s.tile[space] = UNKNOWN
+    push(s, SETUP, -1, 0, 0)
+
+
+@rule
+def _next_phase(s, d):
+    s.frame_phase[d] += 1
+    s.frame_pool[d] = 0
+
+
+@rule
+def step(s, t, d):
+    """True if a player is asked; otherwise set-up went on."""
+    phase = int(s.frame_phase[d])
+    done = int(s.frame_pool[d])
+    players = int(s.players)
+    s.frame_seat[d] = -1
+    if phase == SQUARES:
+        if done == SPACES:
+            _next_phase(s, d)
+        else:
+            s.frame_pool[d] += 1
+            if t.start[done] == GREEN:
+                push(s, CHANCE_EASY, -1, 0, done)
+    elif phase == TOPS:
+        if done == BOXES:
+            _next_phase(s, d)
+        else:
+            s.frame_pool[d] += 1
+            if s.box_easy[done] > 0:
+                push(s, CHANCE_TOP, -1, 0, done)
+    elif phase == ROLLING:
+        _roll_off(s, d)
+    elif phase == CHOOSING:
+        if done < players:
+            s.frame_seat[d] = (int(s.first) + done) % players
+            return True
+        _find_starter(s)
+        _next_phase(s, d)
+    elif phase == DEALING:
+        if done == HAND * players:
+            _next_phase(s, d)
+        else:
+            s.frame_pool[d] += 1
+            push(s, CHANCE_CARD, -1, 0, (int(s.first) + done // HAND) % players)
+    elif done < players:
+        s.frame_seat[d] = (int(s.first) + done) % players
+        return True
+    else:
+        pop(s)
+        s.active = s.first
+        push(s, TURN, int(s.first), 0, 0)
+    return False
+
+
+@rule
+def _roll_off(s, d):
+    """All roll four dice; only the tied roll again; the highest chooses first (TW-S4)."""
+    players = int(s.players)
+    best = -1
+    tied = 0
+    for seat in range(players):
+        if s.rolled[seat] == NOT_ROLLED and players > 1:
+            push(s, CHANCE_TOTAL, -1, 0, seat)
+            return
+        if s.rolled[seat] > best:
+            best = int(s.rolled[seat])
+            tied = 0
+        if s.rolled[seat] == best:
+            tied += 1
+            s.first = seat
+    if tied > 1 and players > 1:
+        for seat in range(players):
+            s.rolled[seat] = NOT_ROLLED if s.rolled[seat] == best else OUT
+        return
+    for seat in range(players):
+        s.rolled[seat] = NOT_ROLLED
+    _next_phase(s, d)
+
+
+@rule
+def _find_starter(s):
+    """Dimity's player starts; without Dimity the last to choose (TW-S5)."""
+    players = int(s.players)
+    starter = (int(s.first) + players - 1) % players
+    for seat in range(players):
+        if s.trainee[seat] == DIMITY:
+            starter = seat
+    s.first = starter
+
+
+@rule
+def list_moves(s, d, out, n):
+    """Trainees not yet chosen, or spaces without a problem (TW-S4, TW-S6)."""
+    if s.frame_phase[d] == CHOOSING:
+        for trainee in range(TRAINEES):
+            taken = False
+            for seat in range(int(s.players)):
+                if s.trainee[seat] == trainee:
+                    taken = True
+            if not taken:
+                out[n] = moves.CHOOSE + trainee
+                n += 1
+        return n
+    problems = board.problems(s)
+    for space in range(SPACES):
+        if problems >> space & 1 == 0:
+            out[n] = moves.TO + space
+            n += 1
+    return n
+
+
+@rule
+def choose(s, d, trainee):
+    """A trainee, with her tile; Annagramma starts with a Cackle (TW-S4)."""
+    seat = int(s.frame_seat[d])
+    s.frame_pool[d] += 1
+    s.trainee[seat] = trainee
+    s.tile_left[seat] = 0 if trainee == DIMITY else 1
+    if trainee == ANNAGRAMMA:
+        s.cackles[seat] += 1
+        s.cackle_supply -= 1
+
+
+@rule
+def stand(s, d, space):
+    """Where a witch begins (TW-S6)."""
+    s.at[int(s.frame_seat[d])] = space
+    s.frame_pool[d] += 1

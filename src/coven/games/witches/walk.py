@@ -1,0 +1,125 @@
+"""Moving: on foot, by broomstick, unseen, and out of the Dungeon."""
+
+from coven.core.bits import lowest
+from coven.core.rule import rule
+from coven.games.witches import board, effect, moves
+from coven.games.witches.attempt import list_brooms
+from coven.games.witches.effect import ANYWHERE, ENTERED, FIRST, PEEKED, START, UNSEEN, WALKING
+from coven.games.witches.frames import pop, push
+from coven.games.witches.state import (
+    CHANCE_HARD,
+    DUNGEON,
+    ESCAPE,
+    LOOK,
+)
+
+PATHS = 2
+NOT_ON_FOOT = -1  # paths left after a flight or a step within the place
+
+
+@rule
+def step(s, t, d):
+    """True if the player is asked; otherwise the move is over."""
+    seat = int(s.frame_seat[d])
+    phase = int(s.frame_phase[d])
+    if phase == START and s.at[seat] == DUNGEON and s.frame_what[d] != FIRST:
+        s.frame_phase[d] = ANYWHERE  # the second move leads out (TW-H5)
+        return True
+    if phase == WALKING and s.frame_pool[d] <= 0 and not effect.pauses(s, d):
+        pop(s)
+        return False
+    if phase == ENTERED and not effect.pauses(s, d) and not effect.tiffanys_tile_helps(s, t, d):
+        pop(s)
+        return False
+    return True
+
+
+@rule
+def _targets(s, t, d):
+    """Spaces a step can lead to (TW-M1 to TW-M3)."""
+    seat = int(s.frame_seat[d])
+    here = int(s.at[seat])
+    phase = int(s.frame_phase[d])
+    if phase == ANYWHERE:
+        return board.ALL_SPACES
+    if here == DUNGEON or phase == ENTERED or s.frame_pool[d] <= 0:
+        return 0
+    found = int(t.near[here])
+    if phase == START:
+        found |= int(t.same[here])
+    return found
+
+
+@rule
+def list_moves(s, t, d, out, n):
+    """Broomsticks, effects, steps, and staying."""
+    seat = int(s.frame_seat[d])
+    phase = int(s.frame_phase[d])
+    if phase == START:
+        n = list_brooms(s, t, seat, out, n)
+    if phase != ANYWHERE:
+        n = effect.list_plays(s, t, d, out, n)
+        if effect.tiffanys_tile_helps(s, t, d):
+            out[n] = moves.TILE
+            n += 1
+    rest = _targets(s, t, d)
+    while rest != 0:
+        out[n] = moves.TO + lowest(rest)
+        n += 1
+        rest &= rest - 1
+    if phase != ANYWHERE:
+        out[n] = moves.STAY
+        n += 1
+    if phase == UNSEEN and s.frame_what[d] == FIRST:
+        out[n] = moves.SKIP
+        n += 1
+    return n
+
+
+@rule
+def go_to(s, t, d, space):
+    """One step, or the end of a flight; entering a problem or meeting a witch ends the move (TW-M2)."""
+    seat = int(s.frame_seat[d])
+    here = int(s.at[seat])
+    if s.frame_phase[d] == ANYWHERE or int(t.same[here]) >> space & 1:
+        s.frame_pool[d] = NOT_ON_FOOT
+    else:
+        s.frame_pool[d] -= 1
+    s.at[seat] = space
+    s.frame_phase[d] = ENTERED if board.occupied(s, seat, space) else WALKING
+
+
+@rule
+def fly(s, d):
+    """By broomstick, or out of the Dungeon: any space of the board (TW-M4, TW-H5)."""
+    s.frame_phase[d] = ANYWHERE
+
+
+@rule
+def play(s, t, d, kind):
+    """Escape and invisibility within a move."""
+    seat = int(s.frame_seat[d])
+    if s.at[seat] == DUNGEON or kind == ESCAPE:
+        fly(s, d)
+    elif s.frame_phase[d] == START:
+        push(s, LOOK, seat, 1, PEEKED)
+    else:
+        s.frame_phase[d] = UNSEEN
+        look(s, seat, int(s.at[seat]))
+
+
+@rule
+def look(s, seat, space):
+    """A face-down tile is seen by one player (TW-E9).
+
+    Which it is, is an outcome of chance even if somebody knows it: what is revealed can't be taken back.
+    """
+    if s.tile[space] >= 0 and s.face_up[space] == 0:
+        push(s, CHANCE_HARD, -1, space, seat)
+
+
+@rule
+def skip(s, d):
+    """From an unseen stop straight into the second move; the first action is left out (TW-E9)."""
+    pop(s)
+    s.frame_phase[d - 1] += 1
