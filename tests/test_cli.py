@@ -143,7 +143,7 @@ def test_every_fault_of_a_component_file_is_named(
         (["play", "--seats", "me=a|b,me"], "can't be a name"),
         (["play", "--seats", "me,random:depth=2"], "random:seed=7"),
         (["play", "--handicap", "0,9"], "handicap"),
-        (["play", "--handicap", "hard"], "--handicap"),
+        (["play", "--handicap", "hard"], "handicap is a level"),
         (["play", "--first", "9"], "first"),
         (["play", "--chance", "manual", "--seed", "3"], "no seed"),
         (["play", "--components", "none.toml"], "none.toml"),
@@ -198,4 +198,4 @@ def test_bench_is_handed_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "coven.lab", types.ModuleType("coven.lab"))
     monkeypatch.setitem(sys.modules, "coven.lab.bench", bench)
     assert cli.main(["bench", "--seconds", "0.5", "--check", "3"]) == 0
-    assert seen == {"seconds": 0.5, "check": 3, "games": ["witchstone"]}
+    assert seen == {"seconds": 0.5, "check": 3, "games": list(coven.games())}

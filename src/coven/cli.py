@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any
 from coven import __version__
 from coven.core.errors import BadComponents, BadOption, CovenError, OtherComponents
 from coven.core.language import LANGUAGES
-from coven.core.registry import games
+from coven.core.registry import games, options
 
 if TYPE_CHECKING:
+    from coven.core.game import Game
+    from coven.core.option import Option
     from coven.core.record import Record
 
 FAILED, WRONG, INTERRUPTED = 1, 2, 130
@@ -27,6 +29,7 @@ examples:
   coven                                           play Witchstone against a random bot
   coven play witchstone --seats me=Ada,me=Ben     two people at one keyboard
   coven play witchstone --players 4 --lang de     you and three bots, in German
+  coven play witches --mode solo                  The Witches, alone
   coven play witchstone --seats me=Ada,me=Ben --chance manual
                                                   write down a game at a real table
   coven resume                                    go on with the last game
@@ -67,7 +70,7 @@ def _said(problem: Exception) -> str:
 # -- the commands -------------------------------------------------------------------------------------------
 
 
-def _load(args: argparse.Namespace) -> Any:
+def _load(args: argparse.Namespace) -> Game:
     from coven.core.registry import load
 
     return load(args.game, args.components)
@@ -78,28 +81,29 @@ def _play(args: argparse.Namespace) -> int:
     from coven.terminal import saves, seats
     from coven.terminal.play import Session
 
-    taken = seats.from_specs(args.seats, args.players, args.seed, words(args.lang))
+    game = _load(args)
+    chosen = _options(args, game)
+    taken = seats.from_specs(args.seats, _count(args), args.seed, words(args.lang))
     if args.save is not None and args.save.exists():
         raise BadOption(f"{args.save} exists already: go on with it by coven resume, or choose another name")
-    options: dict[str, Any] = {} if args.first is None else {"first": _first(args.first)}
-    if args.handicap is not None:
-        options["handicap"] = _levels(args.handicap)
     names = [seat.name for seat in taken]
-    position = _load(args).new(len(taken), seed=args.seed, chance=args.chance, names=names, **options)
+    position = game.new(len(taken), seed=args.seed, chance=args.chance, names=names, **chosen)
     path = args.save or saves.fresh(args.game)
-    return Session(position, taken, path, args.lang, args.chance == "manual").run()
+    return Session(position, taken, path, args.lang, args.chance == "manual", args.ask_all).run()
 
 
-def _first(text: str) -> int | str:
-    return int(text) if text.isdecimal() else text
+def _options(args: argparse.Namespace, game: Game) -> dict[str, Any]:
+    """The game's own options that were given. Another game's are handed on too: the game says it has no such."""
+    given = {option.name: getattr(args, option.name) for name in games() for option in options(name)}
+    return game.definition.read_options({name: text for name, text in given.items() if text is not None})
 
 
-def _levels(text: str) -> int | list[int]:
-    parts = text.split(",")
-    if not all(part.strip().isdecimal() for part in parts):
-        raise BadOption(f"--handicap is a level, or one a seat such as 0,3; not {text!r}")
-    levels = [int(part) for part in parts]
-    return levels[0] if len(levels) == 1 else levels
+def _count(args: argparse.Namespace) -> int | None:
+    """The number of seats, if it was asked for or an option is for one number alone."""
+    if args.players is not None:
+        return int(args.players)
+    fixed = (option.seats.get(getattr(args, option.name)) for option in options(args.game))
+    return next((count for count in fixed if count is not None), None)
 
 
 def _resume(args: argparse.Namespace) -> int:
@@ -113,7 +117,7 @@ def _resume(args: argparse.Namespace) -> int:
     record = _read(path, args.components)
     position = record.position(chance=args.chance)
     taken = seats.from_names(record.names, record.players, words(args.lang))
-    return Session(position, taken, path, args.lang, args.chance == "manual").run()
+    return Session(position, taken, path, args.lang, args.chance == "manual", args.ask_all).run()
 
 
 def _read(path: Path, components: Path | None) -> Record:
@@ -194,12 +198,6 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--seats", metavar="LIST", help="who plays, in seat order: me, me=Ada, or a bot (default: me,random)"
     )
-    play.add_argument(
-        "--handicap", metavar="LEVELS", help="0 (none), 3, 2 or 1 (hardest), for all or one a seat: 0,3"
-    )
-    play.add_argument(
-        "--first", metavar="SEAT", help="the seat that begins, counted from 0, or random (default: random)"
-    )
     play.add_argument("--seed", type=int, metavar="N", help="the same luck every time")
     play.add_argument(
         "--chance", choices=("seed", "manual"), default="seed", help="manual: you type in what luck decides"
@@ -207,7 +205,12 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--save", type=Path, metavar="FILE", help="where to keep the game (default: your games folder)"
     )
+    _ask_all(play)
     _common(play)
+    for name in games():
+        group = play.add_argument_group(f"options of {name}")
+        for option in options(name):
+            _option(group, option)
 
     resume = _command(commands, "resume", _resume, "go on with a kept game")
     resume.add_argument(
@@ -217,6 +220,7 @@ def _parser() -> argparse.ArgumentParser:
     resume.add_argument(
         "--chance", choices=("seed", "manual"), default="seed", help="manual: you type in what luck decides"
     )
+    _ask_all(resume)
     _common(resume)
 
     replay = _command(commands, "replay", _replay, "step through a recorded game")
@@ -232,7 +236,7 @@ def _parser() -> argparse.ArgumentParser:
 
     rules = _command(commands, "rules", _rules, "read the rules of a game")
     _game(rules)
-    rules.add_argument("--rule", metavar="ID", help="one rule, such as WS-C9")
+    rules.add_argument("--rule", metavar="ID", help="one rule, such as WS-C9 or TW-P6")
     _common(rules)
 
     components = _command(commands, "components", _components, "list, check or copy a game's components")
@@ -247,7 +251,10 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     bench.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
     bench.add_argument(
-        "--check", type=int, metavar="N", help="play N random games with every invariant checked"
+        "--check",
+        type=int,
+        metavar="N",
+        help="play N random games of every variant with every invariant checked",
     )
     return parser
 
@@ -267,6 +274,22 @@ def _game(parser: argparse.ArgumentParser) -> None:
         default="witchstone",
         metavar="GAME",
         help=f"{', '.join(games())} (default: witchstone)",
+    )
+
+
+def _option(group: Any, option: Option) -> None:
+    """An option of a game, kept as the text a record would write."""
+    how: dict[str, Any] = {"metavar": option.placeholder or None, "choices": option.choices or None}
+    if option.switch:
+        how = {"action": "store_const", "const": "yes"}
+    group.add_argument(f"--{option.name}", dest=option.name, help=option.help, **how)
+
+
+def _ask_all(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--ask-all",
+        action="store_true",
+        help="ask even where there is only one move; else it is made unasked",
     )
 
 

@@ -6,7 +6,7 @@ import importlib
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from rich.console import Console
 from rich.text import Text
@@ -42,6 +42,12 @@ class Drawings(Protocol):
     def legend(self, view: View, *, names: Sequence[str], lang: str) -> Block: ...
 
     def choices(self, view: View, legal: Legal, lang: str) -> list[Choice]: ...
+
+    def news(self, before: Any, view: View, *, names: Sequence[str], lang: str) -> Text:
+        """What has changed since a state of the game, as far as the log does not say it; a line or nothing."""
+
+    def verdict(self, view: View, lang: str) -> str:
+        """How the game ended, where points don't say it all; else empty."""
 
 
 class Display:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
+import numpy as np
 from rich.text import Text
 
 from coven.core.errors import CovenError, UnknownMove
@@ -30,7 +31,13 @@ class Session:
     """One game from here to its end, or to where the people stop."""
 
     def __init__(
-        self, position: Position, seats: Sequence[Seat], path: Path, lang: str, manual: bool
+        self,
+        position: Position,
+        seats: Sequence[Seat],
+        path: Path,
+        lang: str,
+        manual: bool,
+        ask_all: bool = False,
     ) -> None:
         self.position = position
         self.seats = seats
@@ -38,10 +45,13 @@ class Session:
         self.lang = lang
         self.say = words(lang)
         self.manual = manual  # what luck decides is typed in
+        self.ask_all = ask_all  # also where only one move can be made
         self.display = Display(position.game.name, [seat.name for seat in seats], lang)
         self.people = [number for number, seat in enumerate(seats) if seat.bot is None]
         self._looking: int | None = None  # the person in front of the screen
         self._typed: list[str] = []  # moves of a line not yet made
+        self._forced: set[int] = set()  # numbers of the actions made without asking
+        self._seen: dict[int, np.record] = {}  # the state each person last decided in
 
     def run(self) -> int:
         """Play on; returns the exit code."""
@@ -72,8 +82,23 @@ class Session:
         bot = self.seats[actor].bot
         if bot is not None:
             position.play(bot.choose(position.view(actor)))
+        elif self._is_forced(position):
+            self._go_on()
         elif self._seated(actor):
             self._decide(actor)
+
+    def _is_forced(self, position: Position) -> bool:
+        """Whether a person would be asked without having a choice."""
+        return position.actor != CHANCE and len(position.legal) == 1 and not self.ask_all
+
+    def _go_on(self) -> None:
+        """Make the only move there is."""
+        position = self.position
+        move = position.legal[0]
+        if self._typed and position.game.find(self._typed[0]) == move.id:
+            self._typed.pop(0)
+        self._forced.add(position.ply)
+        position.play(move)
 
     def _save(self) -> None:
         self.position.record().save(self.path)
@@ -95,14 +120,14 @@ class Session:
         say, name = self.say, self.seats[actor].name
         self.display.clear(history=True)
         self.display.show([marked(actor, say("{name}, it is your turn.", name=name))])
-        undo = before is not None and self.position.can_undo(before)
+        undo = before is not None and self._steps_back([before]) > 0
         if undo:
             self.display.tell(
                 say("Or type undo to take back the last move of {name}.", name=self.seats[before or 0].name)
             )
         answer = self.display.ask(say("Press Enter when nobody else looks: "))
         if undo and answer.strip().casefold() in ("undo", "u"):
-            self.position.undo()
+            self._take_back([before or 0])
             self._looking = before
             return False
         return True
@@ -142,6 +167,7 @@ class Session:
                 elif found is not None and found.move is None:
                     way.append(found)
                 else:
+                    self._seen[actor] = view.state
                     return
 
     def _choose(self, line: str, choices: Sequence[Choice]) -> tuple[str, Choice | None]:
@@ -169,10 +195,25 @@ class Session:
         """Take back the last action, if it was made by the one who asks."""
         # Who types in a whole table may take back whatever was typed.
         mine = [*self.people, CHANCE] if self.manual else [actor]
-        if not any(self.position.can_undo(seat) for seat in mine):
-            return False
-        self.position.undo()
-        return True
+        return self._take_back(mine)
+
+    def _steps_back(self, seats: Collection[int]) -> int:
+        """How many actions these seats take back: the last choice and what followed from it; 0 if they can't."""
+        position = self.position.copy()
+        steps = 0
+        while any(position.can_undo(seat) for seat in seats):
+            position.undo()
+            steps += 1
+            if not self._is_forced(position):
+                return steps
+        return 0
+
+    def _take_back(self, seats: Collection[int]) -> bool:
+        steps = self._steps_back(seats)
+        for _ in range(steps):
+            self.position.undo()
+            self._forced.discard(self.position.ply)
+        return steps > 0
 
     # -- what is shown --------------------------------------------------------------------------------------
 
@@ -195,8 +236,9 @@ class Session:
         below = [*self._asked(view, question), *columns(menu, display.width)]
         happened: Block = []
         if not way:
-            start = story.since_own(view, 4 if display.tall else 1)
-            happened = story.told(self.position, display.names, self.lang, start, view)
+            start = story.since_own(view, 4 if display.tall else 1, self._forced)
+            happened = story.told(self.position, display.names, self.lang, start, view, self._forced)
+            happened += self._news(view)
         if not drawn:
             display.clear()
             rest = len(below) + len(happened) + len(notes) + 2
@@ -213,6 +255,14 @@ class Session:
         for note in notes:
             display.console.print(note)
 
+    def _news(self, view: View) -> Block:
+        """What has changed since the one who looks last decided."""
+        before = None if view.seat is None else self._seen.get(view.seat)
+        if before is None:
+            return []
+        line = self.display.drawings.news(before, view, names=self.display.names, lang=self.lang)
+        return [line] if line else []
+
     def _asked(self, view: View, question: str) -> Block:
         """Whose turn it is, what is being done, what waits."""
         say = self.say
@@ -228,7 +278,7 @@ class Session:
         )
         line.append(f" · {prompt}", "bold")
         if waiting:
-            line.append(f" · {say('afterwards')}: {'; '.join(waiting)}", QUIET)
+            line.append(f" · {' · '.join(waiting)}", QUIET)
         lines = [line]
         if question:
             lines.append(Text.assemble(question, (f" · {say('Enter goes back')}", QUIET)))
@@ -244,7 +294,7 @@ class Session:
         elif word == "moves":
             display.show(columns([Text(move.text) for move in position.legal], display.width))
         elif word == "log":
-            display.show(story.told(position, display.names, self.lang, 0, view))
+            display.show(story.told(position, display.names, self.lang, 0, view, self._forced))
         elif word == "view":
             display.show(
                 display.drawings.others(
@@ -263,7 +313,7 @@ class Session:
     def _help(self, view: View) -> Block:
         say, display = self.say, self.display
         commands = [
-            (say("a number"), say("choose from the menu; several at once: 2 5 1, or with names: EW c3 c4")),
+            (say("a number"), say("choose from the menu; several at once: 2 5 1")),
             (
                 say("a move"),
                 say("in notation, several with ; between them; moves lists all that can be made"),
@@ -271,7 +321,7 @@ class Session:
             ("Enter", say("go back, or draw the table again")),
             ("undo", say("take back your last action, as long as nothing new was revealed")),
             (" ".join(display.drawings.SECTIONS), say("look at a part of the table")),
-            ("view", say("look at every cauldron")),
+            ("view", say("look at what every player has")),
             ("log", say("read what has happened")),
             ("quit", say("stop; the game is saved after every action")),
         ]
@@ -298,16 +348,22 @@ class Session:
         lines = []
         for seat, points in enumerate(position.scores):
             tally = position.tally(seat)
-            parts = [
-                f"{points - sum(tally.values())}",
-                *(f"{worth} {say(name)}" for name, worth in tally.items()),
+            before = points - sum(tally.values())  # what was counted during play
+            parts = [f"+ {before}"] if before else []
+            parts += [
+                f"{'-' if worth < 0 else '+'} {abs(worth)} {say(name)}" for name, worth in tally.items()
             ]
-            line = marked(seat, f"{self.seats[seat].name}: {points}")
-            lines.append(line.append(f" = {' + '.join(parts)}", QUIET))
+            line = marked(seat, say("{what}: {more}", what=self.seats[seat].name, more=points))
+            lines.append(line.append(f" = {' '.join(parts).removeprefix('+ ')}", QUIET))
+        return [*lines, Text(self._verdict(), GLOW)]
+
+    def _verdict(self) -> str:
+        """Who won, or how the game ended for all."""
+        position, say = self.position, self.say
+        verdict = self.display.drawings.verdict(position.view(None), self.lang)
+        if verdict:
+            return verdict
         won = [f"{emblem(seat)} {self.seats[seat].name}" for seat in position.winners]
-        text = (
-            say("The winner: {name}", name=won[0])
-            if len(won) == 1
-            else say("The win is shared: {names}", names=", ".join(won))
-        )
-        return [*lines, Text(text, GLOW)]
+        if len(won) == 1:
+            return say("The winner: {name}", name=won[0])
+        return say("The win is shared: {names}", names=", ".join(won))

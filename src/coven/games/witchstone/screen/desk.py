@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from coven.core.game import Game
-from coven.core.language import Words
-from coven.core.view import View
 from coven.games.witchstone.picture.scene import Marks
 from coven.games.witchstone.state import SYMBOLS
+from coven.terminal import desk
 
 INKS = {
     "E": "#ffd75f",
@@ -27,31 +24,11 @@ BLACK = "◇"
 
 
 @dataclass(frozen=True)
-class Desk:
+class Desk(desk.Desk):
     """One drawing's ingredients."""
 
-    view: View
-    names: Sequence[str]
-    say: Words
-    seat: int  # whose cauldron is shown
     marks: Marks
     expected: Sequence[int]  # what the end would add now, a seat
-
-    @property
-    def game(self) -> Game:
-        return self.view.game
-
-    @property
-    def state(self) -> Any:
-        return self.view.state
-
-    @property
-    def tables(self) -> Any:
-        return self.view.game.tables[0]
-
-    @property
-    def players(self) -> int:
-        return self.view.players
 
     def place(self, index: int) -> str:
         return str(self.game.components.data["locations"]["list"][index]["id"])

@@ -8,10 +8,10 @@ from typing import Any
 
 from coven.core.language import Words, words
 from coven.core.move import Legal, Move
+from coven.core.picture import bits
 from coven.core.view import View
 from coven.games.witchstone import cells
 from coven.games.witchstone import say as names
-from coven.games.witchstone.picture.scene import bits
 from coven.games.witchstone.screen.table import CAULDRON
 from coven.games.witchstone.state import PAIR_NAMES, SYMBOLS
 from coven.terminal.choice import Choice

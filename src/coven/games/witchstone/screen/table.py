@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from rich.text import Text
 
 from coven.core.language import words
 from coven.core.move import Move
+from coven.core.picture import bits
 from coven.core.view import View
-from coven.games.witchstone.picture.scene import Marks, bits
+from coven.games.witchstone.picture.scene import Marks
 from coven.games.witchstone.screen import cauldron, tracks
 from coven.games.witchstone.screen.ball import ball
 from coven.games.witchstone.screen.desk import PAPER, Desk, ink
@@ -231,3 +233,13 @@ def legend(view: View, *, names: Sequence[str], lang: str) -> Block:
         Text(say("◆b3 a crystal on cell b3, ◇ the black one; →E the way out to the energy rim")),
         *tracks.legend(desk),
     ]
+
+
+def news(before: Any, view: View, *, names: Sequence[str], lang: str) -> Text:
+    """Nothing: every change is an action of the log."""
+    return Text()
+
+
+def verdict(view: View, lang: str) -> str:
+    """Nothing: who has most points wins."""
+    return ""

@@ -1,0 +1,7 @@
+"""The table in a terminal: drawings in characters, and the moves as a menu."""
+
+from coven.games.witches.screen.menu import choices
+from coven.games.witches.screen.news import news
+from coven.games.witches.screen.table import SECTIONS, draw, legend, others, verdict
+
+__all__ = ["SECTIONS", "choices", "draw", "legend", "news", "others", "verdict"]

@@ -1,0 +1,37 @@
+"""What every part of a game's screen is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from coven.core.game import Game
+from coven.core.language import Words
+from coven.core.view import View
+
+
+@dataclass(frozen=True)
+class Desk:
+    """One drawing's ingredients; a game adds its own."""
+
+    view: View
+    names: Sequence[str]
+    say: Words
+    seat: int  # whose own things are shown
+
+    @property
+    def game(self) -> Game:
+        return self.view.game
+
+    @property
+    def state(self) -> Any:
+        return self.view.state
+
+    @property
+    def tables(self) -> Any:
+        return self.view.game.tables[0]
+
+    @property
+    def players(self) -> int:
+        return self.view.players
