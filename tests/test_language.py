@@ -6,17 +6,21 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+import coven
 from coven.core.errors import BadOption
 from coven.core.language import LANGUAGES, words
+from coven.games.witchstone.say import ACTIONS, prompt
 
 SOURCE = Path(__file__).parents[1] / "src" / "coven"
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
@@ -24,7 +28,10 @@ OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 # Messages said through a variable, by module and variable: where they stand.
 THROUGH = {
     ("terminal/pages.py", "meaning"): [("core/components.py", "SURENESS")],
-    ("terminal/play.py", "name"): [("games/witchstone/say.py", "CATEGORIES")],
+    ("terminal/play.py", "name"): [
+        ("games/witchstone/say.py", "CATEGORIES"),
+        ("games/witches/say.py", "CATEGORIES"),
+    ],
 }
 
 
@@ -51,8 +58,25 @@ def _named(module: str) -> dict[str, list[str]]:
     return found
 
 
+@cache
+def _names(game: str) -> list[str]:
+    """What a game's component file calls its things: whatever has an id and a name."""
+
+    def found(value: Any) -> Iterator[str]:
+        if isinstance(value, dict):
+            if "id" in value and "name" in value:
+                yield value["name"]
+            value = list(value.values())
+        if isinstance(value, list):
+            for inner in value:
+                yield from found(inner)
+
+    text = (SOURCE / "games" / game / "components.toml").read_text(encoding="utf-8")
+    return list(dict.fromkeys(found(tomllib.loads(text))))
+
+
 def _texts(module: str, node: ast.expr) -> list[str]:
-    """What an expression can be: a literal, one of two, one of a named tuple, or a known variable."""
+    """What an expression can be: a literal, one of two, one of a named tuple, a known variable, a thing's name."""
     match node:
         case ast.Constant(value=str(text)):
             return [text]
@@ -62,6 +86,8 @@ def _texts(module: str, node: ast.expr) -> list[str]:
             return _named(module)[name]
         case ast.Name(id=name) if (module, name) in THROUGH:
             return [text for there, what in THROUGH[module, name] for text in _named(there)[what]]
+        case ast.Subscript(slice=ast.Constant(value="name")) if module.startswith("games/"):
+            return _names(module.split("/")[1])
     raise Unreadable
 
 
@@ -160,13 +186,38 @@ def test_catalogue_is_sorted_and_signed_by_its_language(lang: str) -> None:
     headers = dict(catalogue(lang).mime_headers)
     assert headers["Content-Type"] == "text/plain; charset=utf-8"
     assert headers["Language"] == {"pt": "pt_BR"}.get(lang, lang)
-    assert "@" not in (SOURCE / "locale" / f"{lang}.po").read_text(encoding="utf-8")
+    text = (SOURCE / "locale" / f"{lang}.po").read_text(encoding="utf-8")
+    assert not re.search(r"\w@\w", text), "an address"
 
 
 def test_french_signs_keep_their_space() -> None:
     """A colon stands after a no-break space, the other tall signs after a narrow one."""
     for _, said in translations("fr"):
         assert not re.search(r"[^\u00a0]:|[^\u202f][;?!]|'", said), said
+
+
+def test_a_colon_between_two_texts_is_a_message() -> None:
+    """Written into the code it would stand without the space it needs in French."""
+    spoken = [*SOURCE.glob("games/*/say.py"), *SOURCE.glob("games/*/screen/*.py")]
+    spoken += [
+        *SOURCE.glob("games/*/picture/*.py"),
+        SOURCE / "core/picture.py",
+        SOURCE / "terminal/play.py",
+        SOURCE / "terminal/story.py",
+    ]
+    for path in spoken:
+        for node in ast.walk(_module(path.relative_to(SOURCE).as_posix())):
+            if isinstance(node, ast.JoinedStr):
+                parts = [part.value for part in node.values if isinstance(part, ast.Constant)]
+                assert not any(": " in str(part) for part in parts), f"{path.name}:{node.lineno}"
+
+
+def test_a_name_at_the_start_of_a_line_keeps_its_capitals() -> None:
+    position = coven.load("witchstone").new(players=2, chance="manual")
+    state = position.view(None).state.copy()
+    state.depth, state.frame_kind[0], state.frame_pool[0] = 1, ACTIONS.index("magic wand"), 2
+    assert prompt(position.game, state, words("pt")).startswith("Varinha Mágica: ")
+    assert prompt(position.game, state, words("fr")).startswith("Baguette magique\u00a0: ")
 
 
 @pytest.mark.parametrize(
