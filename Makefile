@@ -35,7 +35,7 @@ rules: $(VENV)/ready
 
 # The rules' own tests once more, every array access checked.
 checked: $(VENV)/ready
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q tests/witchstone tests/conformance/test_conformance.py -k "not picture and not view"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto tests/witchstone tests/witches tests/conformance -k "not picture and not view and not screen"
 
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
