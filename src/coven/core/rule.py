@@ -33,7 +33,7 @@ def cache_root() -> Path:
 
 
 # Parts of a game that are never compiled; editing a label or a picture keeps the cache.
-SPOKEN = {"components.py", "game.py", "say.py"}
+SPOKEN = {"components.py", "game.py", "names.py", "options.py", "retell.py", "say.py"}
 
 
 def _rule_sources(game: str) -> Iterator[Path]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from coven.core.language import Words
-from coven.games.witches import attempt_state, effect, moves, trouble, turn
+from coven.games.witches import attempt_state, effect, moves, names, trouble, turn
 from coven.games.witches.state import (
     ATTEMPT,
     CACKLES,
@@ -19,46 +19,22 @@ from coven.games.witches.state import (
     CHANCE_PAIR,
     CHANCE_TOP,
     CHANCE_TOTAL,
-    CRISIS_AT,
-    DISCARD,
     DUNGEON,
     EASY,
-    FLIGHT,
     HARD,
-    LOOK,
     MOVE,
     PROBLEM,
-    REROLL,
     RETURN,
     SEATS,
     SETUP,
     TURN,
-    TURN_UP,
+    UNKNOWN,
 )
 
 if TYPE_CHECKING:
     from coven.core.game import Game
 
 CATEGORIES = ("easy problems", "hard problems", "Black Aliss")
-SYMBOLS = ("Headology", "Magic", "Broomstick")
-TRAINEES = ("Tiffany Aching", "Annagramma Hawkin", "Petulia Gristle", "Dimity Hubbub")
-EFFECTS = (
-    "witch's trick: draw 2 cards",
-    "witch's trick: take a Cackle, draw 2 cards",
-    "sound of mind: return up to 2 Cackles",
-    "2 more on the dice",
-    "4 more on the dice",
-    "local knowledge: 2 more paths",
-    "helping hand: a Crisis returns",
-    "escape: run away without failing",
-    "borrowing: look at 2 hard problems",
-    "shamble: turn a hard problem up",
-    "invisibility",
-    "lay out the dead: Death is solved",
-    "remedy: the Sick Sheep is solved",
-    "second chance: roll again",
-    "transmutation: discard cards, draw one more",
-)
 OWN_TILES = ("Tiffany's invisibility", "Annagramma's Magic", "Petulia's pig cure")
 WORDS = {
     moves.GO: "Go on",
@@ -92,21 +68,19 @@ def card(game: Game, index: int, say: Words) -> str:
 
 def problem(game: Game, kind: int, say: Words) -> str:
     """The name of a problem."""
-    data = game.components.data
-    listed = data["easy_problems"]["list"] + data["hard_problems"]["list"]
-    return say("a hard problem") if kind >= len(listed) else say(listed[kind]["name"])
+    return say("a hard problem") if kind == UNKNOWN else names.problem(game.components.data, kind, say)
 
 
 def label(game: Game, s: np.record, move: int, say: Words) -> str:
     """A move as short as a button."""
     t = game.tables[0]
     if move < moves.PLAY:
-        symbol = say(SYMBOLS[int(t.card_symbol[move])])
+        symbol = names.symbol(int(t.card_symbol[move]), say)
         return say("{what}: {more}", what=symbol, more=card(game, move, say))
     if move < moves.POWER:
         index = move - moves.PLAY
-        effect_said = say(EFFECTS[int(t.card_effect[index])])
-        return say("{card} – {effect}", card=card(game, index, say), effect=effect_said)
+        gives = names.effect_gives(int(t.card_effect[index]), say)
+        return say("{card} – {effect}", card=card(game, index, say), effect=gives)
     if move < moves.DISCARD:
         return say("Power of Three: {card}", card=game.text(move).removeprefix("power "))
     if move < moves.TILE:
@@ -145,7 +119,7 @@ def _answer_label(s: np.record, move: int, say: Words) -> str:
     if move < moves.CHOOSE:
         return say("Take a Cackle from seat {n}", n=move - moves.TAKE + 1)
     if move < moves.STAY:
-        return say(TRAINEES[move - moves.CHOOSE])
+        return names.trainee(move - moves.CHOOSE, say)
     if move == moves.STAY:
         d = int(s.depth) - 1
         stopped = s.frame_kind[d] == MOVE and s.frame_phase[d] != effect.START
@@ -225,20 +199,13 @@ def prompt(game: Game, s: np.record, say: Words) -> str:
             "What does seat {n} roll?" if kind == CHANCE_TOTAL else "Which card does seat {n} draw?",
             n=what + 1,
         )
-    return say(QUESTIONS[kind])
+    return say(CHANCE_QUESTIONS[kind]) if kind in CHANCE_QUESTIONS else names.question(kind, say)
 
 
-QUESTIONS = {
-    FLIGHT: "Run away to where?",
-    CACKLES: "Take a Cackle from whom?",
-    LOOK: "Look at which problem?",
-    TURN_UP: "Turn which problem up?",
-    REROLL: "Roll which dice again?",
-    DISCARD: "Discard cards, then draw one more",
+CHANCE_QUESTIONS = {
     CHANCE_TOP: "Which problem is next in the box?",
     CHANCE_LOCATION: "Which card is turned over?",
     CHANCE_PAIR: "What do the two dice show?",
-    CRISIS_AT: "Take which Crisis away?",
     CHANCE_DIE: "What does the die show?",
 }
 

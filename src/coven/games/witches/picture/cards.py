@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coven.core import art
 from coven.core.picture import bits
-from coven.games.witches.picture import names
+from coven.games.witches import names
 from coven.games.witches.picture.icons import EFFECT_INK, POWER_INK, SYMBOL_INKS
 from coven.games.witches.picture.scene import Scene, lines_of
 from coven.games.witches.state import DUNGEONED, ELF, KINDS, MAGPYR, PLUS_FOUR, PLUS_TWO
@@ -30,7 +30,7 @@ def _against(scene: Scene, card: int) -> str:
     for failure, family in families.items():
         if kinds == [kind for kind in range(KINDS) if int(t.failure[kind]) == failure]:
             return family
-    return ", ".join(names.problem(kind, say) for kind in kinds)
+    return ", ".join(names.problem(scene.components, kind, say) for kind in kinds)
 
 
 def _row(scene: Scene, y: float, h: float, lit: bool) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from coven.core import art
+from coven.games.witches import names
 from coven.games.witches.moves import FACES
-from coven.games.witches.picture import names, problems
+from coven.games.witches.picture import problems
 from coven.games.witches.picture.scene import Scene, lines_of
 
 SIZE = 46.0
@@ -114,7 +115,7 @@ def attempt(scene: Scene, space: int, x: float, y: float, w: float) -> str:
     if crisis:
         parts.append(problems.flame(scene, crisis, x + 58, y + 5, 28))
     tx = x + 78
-    title = lines_of(names.problem(kind, say), 17, 1)[0]
+    title = lines_of(names.problem(scene.components, kind, say), 17, 1)[0]
     asked = say("difficulty {n}", n=base)
     if crisis:
         asked += f" + {2 * crisis}"
@@ -145,7 +146,12 @@ def attempt(scene: Scene, space: int, x: float, y: float, w: float) -> str:
                 data_owed=owed,
             )
         )
-    said = say("{problem}: {have} of {need}", problem=names.problem(kind, say), have=total, need=need)
+    said = say(
+        "{problem}: {have} of {need}",
+        problem=names.problem(scene.components, kind, say),
+        have=total,
+        need=need,
+    )
     return art.el(
         "g",
         art.tip(f"{said}. {scene.problem_tip(kind)}"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from coven.core import art
+from coven.games.witches import names
 from coven.games.witches.effect import ANYWHERE, ENTERED, START, UNSEEN
 from coven.games.witches.moves import TRAINEE_IDS
-from coven.games.witches.picture import names, problems
+from coven.games.witches.picture import problems
 from coven.games.witches.picture.dice import attempt, dice
 from coven.games.witches.picture.scene import Scene, lines_of
 from coven.games.witches.setup import CHOOSING
@@ -98,7 +99,7 @@ def _arriving(scene: Scene, kind: int, x: float, y: float) -> str:
         if hidden
         else problems.face(scene, kind, x + 31, y + 31, 62)
     )
-    name = say("A hard problem") if hidden else names.problem(kind, say)
+    name = say("A hard problem") if hidden else names.problem(scene.components, kind, say)
     return art.el(
         "g",
         art.tip(scene.problem_tip(kind)),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from coven.core import art
+from coven.games.witches import names
 from coven.games.witches.moves import TRAINEE_IDS
-from coven.games.witches.picture import names, problems
+from coven.games.witches.picture import problems
 from coven.games.witches.picture.scene import Scene
 from coven.games.witches.state import DIMITY, EASY, HAND, KINDS, ROW
 

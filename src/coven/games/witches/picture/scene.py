@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from coven.core import art, picture
-from coven.games.witches.picture import names
+from coven.games.witches import names
 from coven.games.witches.state import ATTEMPT, DUNGEON, EASY, HARD, ROW, UNKNOWN
 
 
@@ -142,7 +142,7 @@ class Scene(picture.Scene):
             return say("A hard problem, face down")
         said = say(
             "{problem}: difficulty {n}, {points}",
-            problem=names.problem(kind, say),
+            problem=names.problem(self.components, kind, say),
             n=int(t.difficulty[kind]),
             points=say.plural("{n} point", "{n} points", int(t.points[kind])),
         )

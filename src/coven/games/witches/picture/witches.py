@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coven.core import art
-from coven.games.witches.picture import names
+from coven.games.witches import names
 from coven.games.witches.picture.scene import Scene
 
 # Where hats stand in a space, by their number: across and down in parts of the size, and the size.

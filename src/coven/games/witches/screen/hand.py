@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from coven.games.witches import names
 from coven.games.witches.attempt_state import AFTER
 from coven.games.witches.moves import FACES
-from coven.games.witches.picture import names
 from coven.games.witches.screen.desk import SYMBOL_INKS, Desk, ink
 from coven.games.witches.screen.odds import Odds, percent
 from coven.games.witches.state import PLUS_FOUR

@@ -9,9 +9,8 @@ from coven.core.art import seat_name
 from coven.core.language import Words, words
 from coven.core.move import Legal, Move
 from coven.core.view import View
-from coven.games.witches import board, moves
+from coven.games.witches import board, moves, names
 from coven.games.witches.attempt_state import AFTER, FAILED
-from coven.games.witches.picture import names
 from coven.games.witches.screen.desk import Desk
 from coven.games.witches.screen.odds import ADDS, EFFECT_ADDS, Odds, bare, percent
 from coven.games.witches.screen.table import HAND, MAP

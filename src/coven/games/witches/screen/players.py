@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from coven.games.witches import names
 from coven.games.witches import say as words
-from coven.games.witches.picture import names
 from coven.games.witches.screen.desk import SEALED, Desk, ink
 from coven.games.witches.state import BOXES, EASY, HAND, KINDS, TRAINEES, UNKNOWN
 from coven.terminal.paper import GLOW, LINE, QUIET, Block, clip, emblem, fill, seat_style, title

@@ -9,7 +9,7 @@ from rich.text import Text
 from coven.core.language import words
 from coven.core.move import Move
 from coven.core.view import View
-from coven.games.witches.picture import names as titles
+from coven.games.witches import names as titles
 from coven.games.witches.screen.desk import CRISIS, HAT, SEALED, Desk, Marks
 from coven.games.witches.screen.hand import attempt, hand
 from coven.games.witches.screen.lancre import lancre

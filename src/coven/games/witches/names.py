@@ -1,9 +1,12 @@
-"""What the picture calls things: problems, effects, trainees, endings, and the decision asked for now.
+"""What things are called: problems, symbols, effects, trainees, endings, and the decisions asked for.
 
 Places and people are named by the component file, in the language of the reader where it knows the name.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from coven.core.language import Words
 from coven.games.witches.state import (
@@ -21,29 +24,6 @@ from coven.games.witches.state import (
     TURN_UP,
 )
 
-# In the order of the kinds.
-PROBLEMS = (
-    "Fever",
-    "Sick Pig",
-    "Sick Sheep",
-    "Pregnancy",
-    "Broken Limb",
-    "Death",
-    "Elves",
-    "Elf Lord",
-    "King of the Elves",
-    "Queen of the Elves",
-    "Duke Felmet",
-    "Lady Felmet",
-    "Lacrimosa",
-    "Vlad",
-    "Count de Magpyr",
-    "Count Bela de Magpyr",
-    "Wintersmith",
-    "The Hiver",
-    "Lily Weatherwax",
-    "The Cunning Man",
-)
 # What failing brings, and how a game ends: from the second of the state's list on, the first being nothing.
 FAILURES = (
     "three face-up elves at the end of a turn and everyone loses",
@@ -129,8 +109,10 @@ ATTEMPTS = (
 )
 
 
-def problem(kind: int, say: Words) -> str:
-    return say(PROBLEMS[kind])
+def problem(components: Mapping[str, Any], kind: int, say: Words) -> str:
+    """The name of a problem whose kind is known."""
+    listed = components["easy_problems"]["list"] + components["hard_problems"]["list"]
+    return say(listed[kind]["name"])
 
 
 def failure(index: int, say: Words) -> str:
