@@ -250,6 +250,14 @@ def test_without_a_card_only_the_second_move_leads_out():
     assert texts(position) == {"go"}  # there is no third move
 
 
+@pytest.mark.rule("TW-H5", "TW-E0")
+def test_effects_come_before_the_way_out_too():
+    position = doing("move", scene("Hwel Casanunda Level"), at="Dungeon Stone")
+    assert {"play Hwel", "play Casanunda", "broom Level"} <= texts(position)
+    play(position, "stay")
+    assert texts(position) == {"play Hwel"} | {f"to {space}" for space in EVERYWHERE}
+
+
 @pytest.mark.rule("TW-H5")
 def test_with_an_empty_hand_too():
     position = doing("move", scene(), at="Dungeon Stone")

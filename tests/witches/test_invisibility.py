@@ -252,3 +252,13 @@ def test_no_other_trainee_has_it(trainee):
     position = doing("move", scene("Tick", Oak="hard"), trainees=f"{trainee} Tiffany", at="Well Stone")
     play(position, "to Oak")
     assert texts(position) == {"stay"}
+
+
+@pytest.mark.rule("TW-E9", "TW-E0")
+def test_at_the_end_of_the_second_move_it_is_offered_only_where_it_shows_a_tile():
+    """Face up there is nothing to see and nowhere to go; face down she may look before she faces it."""
+
+    for board, offered in (({"Town1": "Fever"}, False), ({"Town1": "hard"}, True)):
+        position = doing("move", scene("You", **board), at="BadAss Skund")
+        play(position, "stay", "to Magrat", "to Town1")
+        assert ("play You" in texts(position)) == offered

@@ -402,3 +402,17 @@ def test_example_yellow_moves_only_three(witchstone):
     table = move(3, 7, 11, 5, edit=yellow)
     assert table.scores[0] == 5
     assert doing(table) == (W, 2)
+
+
+@pytest.mark.rule("WS-M6", "WS-M2")
+@pytest.mark.parametrize("start", [1, 2])
+def test_a_light_space_does_not_wait(witchstone, start):
+    """From 1 to 2, or to the light 3: in the crystal action of 2 the next move scores connections (4) at once."""
+
+    def edit(s: np.record) -> None:
+        s.crystals[0] = board("b5 e5")
+        s.links[0] = 1 << link(witchstone, "T1-F1")
+
+    table = play(move(start, 1, LAST, edit=edit), "crystal b5 out M", "shelve M")
+    assert facts(table).wand[0] >= 4
+    assert table.scores[0] == 1

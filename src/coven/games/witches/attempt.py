@@ -266,8 +266,9 @@ def list_landings(s, t, d, out, n):
     seat = int(s.frame_seat[d])
     rest = 0
     if s.frame_what[d] == BY_ESCAPE:
-        n = list_brooms(s, t, seat, out, n)
         rest = board.refuges(s, t, seat)
+        if rest != 0:
+            n = list_brooms(s, t, seat, out, n)
     if rest == 0:
         rest = board.empty_spaces(s)
     while rest != 0:

@@ -63,9 +63,30 @@ def invisibility_helps(s, t, d):
     if s.frame_kind[d] != MOVE:
         return False
     if s.frame_phase[d] == ENTERED:
-        # After a flight with the second move nothing could follow.
-        return s.frame_pool[d] >= 0 or s.frame_what[d] == FIRST
-    return s.frame_phase[d] == START and (s.at[seat] == DUNGEON or peekable(s, t, seat) != 0)
+        if s.frame_what[d] == FIRST or s.frame_pool[d] > 0:
+            return True
+        # At the end of the second move it can only show her a tile, or be followed by local knowledge.
+        here = board.not_looked_at(s, seat) >> int(s.at[seat]) & 1
+        return s.frame_pool[d] == 0 and (here == 1 or _knows_the_land(s, t, seat))
+    if s.at[seat] == DUNGEON:
+        return leaves_by_card(s, d)
+    return s.frame_phase[d] == START and peekable(s, t, seat) != 0
+
+
+@rule
+def leaves_by_card(s, d):
+    """In the Dungeon at the first move: a card leads out; the second move needs none (TW-H5)."""
+    return s.frame_phase[d] == START and s.frame_what[d] == FIRST and s.at[int(s.frame_seat[d])] == DUNGEON
+
+
+@rule
+def _knows_the_land(s, t, seat):
+    rest = int(s.hand[seat])
+    while rest != 0:
+        if t.card_effect[lowest(rest)] == LOCAL_KNOWLEDGE:
+            return True
+        rest &= rest - 1
+    return False
 
 
 @rule
@@ -73,7 +94,7 @@ def escape_helps(s, t, d):
     """After failing, after the first pair with nowhere to run, and to leave the Dungeon (TW-E6, TW-H5)."""
     seat = int(s.frame_seat[d])
     if s.frame_kind[d] == MOVE:
-        return s.frame_phase[d] == START and s.at[seat] == DUNGEON
+        return leaves_by_card(s, d)
     if s.frame_kind[d] != ATTEMPT or board.empty_spaces(s) == 0:
         return False
     if s.frame_phase[d] == AFTER:

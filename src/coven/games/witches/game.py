@@ -32,7 +32,7 @@ def _options(players: int, given: Mapping[str, Any]) -> tuple[npt.NDArray[Any], 
     harder = given.get("harder", False)
     if not isinstance(harder, bool):
         raise BadOption(f"harder is True or False, not {harder!r}")
-    if harder and mode == "competitive":
+    if harder and mode not in ("coop", "solo"):
         raise BadOption("harder is for coop and solo; the competitive game has the mode expert")
     numbers = np.array([MODES.index(mode), int(harder)], np.int64)
     return numbers, {"mode": mode, "harder": "yes" if harder else "no"}

@@ -36,12 +36,9 @@ from coven.games.witches.state import (
     ESCAPE,
     FLIGHT,
     HARD,
-    INVISIBILITY,
-    LAY_OUT,
     LOOK,
     MOVE,
     PROBLEM,
-    REMEDY,
     REROLL,
     RETURN,
     SEATS,
@@ -174,7 +171,7 @@ def _play_card(s, t, d, move):
         s.frame_pool[d] += 1
     elif kind == MOVE:
         s.tile_left[seat] = 0
-        walk.play(s, t, d, INVISIBILITY)
+        walk.slip(s, d)
     else:
         attempt.use_tile(s, t, d)
 
@@ -185,10 +182,10 @@ def _play_effect(s, t, d, kind):
     if effect.general(s, t, d, kind):
         return
     if s.frame_kind[d] == MOVE:
-        walk.play(s, t, d, kind)
+        walk.slip(s, d)
     elif kind == ESCAPE:
         push(s, FLIGHT, int(s.frame_seat[d]), 0, attempt.BY_ESCAPE)
-    elif kind == LAY_OUT or kind == REMEDY:
+    else:  # what lays out the dead or cures a sheep
         attempt.win(s, t, d)
 
 

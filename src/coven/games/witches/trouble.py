@@ -9,7 +9,6 @@ from coven.games.witches.state import BOXES, CHANCE_LOCATION, CHANCE_TOP, EASY, 
 
 # Phases: effects between two cards; a card is turned; a space, any space, or a problem is chosen.
 PAUSE, TURNING, CHOOSING, ANY, WORSENING = range(5)
-SHUFFLED = 1  # the frame's pool once the discards were shuffled for this tile
 
 
 @rule
@@ -43,6 +42,17 @@ def boxes_empty(s):
 
 
 @rule
+def _discards_name(s, t, free):
+    """Whether a discarded card names one of the free spaces."""
+    rest = int(s.discard)
+    while rest != 0:
+        if int(t.spaces[int(t.card_location[lowest(rest)])]) & free != 0:
+            return True
+        rest &= rest - 1
+    return False
+
+
+@rule
 def step(s, t, d):
     """True if the player is asked; otherwise the next card is turned or the tile lies."""
     phase = int(s.frame_phase[d])
@@ -59,14 +69,12 @@ def step(s, t, d):
         if s.placing != UNKNOWN:
             s.removed[int(s.placing)] += 1
         _settled(s)
-    elif s.deck == 0 and (s.frame_pool[d] == SHUFFLED or s.discard == 0):
-        # Every card there is has been turned over for this tile: none names a free place (TW-N7). To find that out
-        # by looking at the cards unseen would tell what the hands hold.
+    elif s.deck == 0 and not _discards_name(s, t, empty):
+        # All cards but those in hands have been turned over: none names a free place (TW-N7). With cards left in the
+        # deck that can't be known without telling what the hands hold.
         s.frame_phase[d] = ANY
     else:
-        if s.deck == 0:
-            s.frame_pool[d] = SHUFFLED
-            deck.reshuffle(s)
+        deck.reshuffle(s)
         push(s, CHANCE_LOCATION, -1, 0, 0)
     return False
 

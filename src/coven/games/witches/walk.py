@@ -9,7 +9,6 @@ from coven.games.witches.frames import pop, push
 from coven.games.witches.state import (
     CHANCE_HARD,
     DUNGEON,
-    ESCAPE,
     LOOK,
 )
 
@@ -20,11 +19,7 @@ NOT_ON_FOOT = -1  # paths left after a flight or a step within the place
 @rule
 def step(s, t, d):
     """True if the player is asked; otherwise the move is over."""
-    seat = int(s.frame_seat[d])
     phase = int(s.frame_phase[d])
-    if phase == START and s.at[seat] == DUNGEON and s.frame_what[d] != FIRST:
-        s.frame_phase[d] = ANYWHERE  # the second move leads out (TW-H5)
-        return True
     if phase == WALKING and s.frame_pool[d] <= 0 and not effect.pauses(s, d):
         pop(s)
         return False
@@ -35,12 +30,18 @@ def step(s, t, d):
 
 
 @rule
+def leads_out(s, d):
+    """The second move leads out of the Dungeon without a card (TW-H5)."""
+    return s.at[int(s.frame_seat[d])] == DUNGEON and s.frame_what[d] != FIRST
+
+
+@rule
 def _targets(s, t, d):
     """Spaces a step can lead to (TW-M1 to TW-M3)."""
     seat = int(s.frame_seat[d])
     here = int(s.at[seat])
     phase = int(s.frame_phase[d])
-    if phase == ANYWHERE:
+    if phase == ANYWHERE or leads_out(s, d):
         return board.ALL_SPACES
     if here == DUNGEON or phase == ENTERED or s.frame_pool[d] <= 0:
         return 0
@@ -55,7 +56,7 @@ def list_moves(s, t, d, out, n):
     """Broomsticks, effects, steps, and staying."""
     seat = int(s.frame_seat[d])
     phase = int(s.frame_phase[d])
-    if phase == START:
+    if phase == START and not leads_out(s, d):
         n = list_brooms(s, t, seat, out, n)
     if phase != ANYWHERE:
         n = effect.list_plays(s, t, d, out, n)
@@ -67,7 +68,7 @@ def list_moves(s, t, d, out, n):
         out[n] = moves.TO + lowest(rest)
         n += 1
         rest &= rest - 1
-    if phase != ANYWHERE:
+    if phase != ANYWHERE and not leads_out(s, d):
         out[n] = moves.STAY
         n += 1
     if phase == UNSEEN and s.frame_what[d] == FIRST:
@@ -81,7 +82,7 @@ def go_to(s, t, d, space):
     """One step, or the end of a flight; entering a problem or meeting a witch ends the move (TW-M2)."""
     seat = int(s.frame_seat[d])
     here = int(s.at[seat])
-    if s.frame_phase[d] == ANYWHERE or int(t.same[here]) >> space & 1:
+    if s.frame_phase[d] == ANYWHERE or here == DUNGEON or int(t.same[here]) >> space & 1:
         s.frame_pool[d] = NOT_ON_FOOT
     else:
         s.frame_pool[d] -= 1
@@ -96,10 +97,10 @@ def fly(s, d):
 
 
 @rule
-def play(s, t, d, kind):
+def slip(s, d):
     """Escape and invisibility within a move."""
     seat = int(s.frame_seat[d])
-    if s.at[seat] == DUNGEON or kind == ESCAPE:
+    if s.at[seat] == DUNGEON:
         fly(s, d)
     elif s.frame_phase[d] == START:
         push(s, LOOK, seat, 1, PEEKED)

@@ -4,7 +4,7 @@ from coven.core.bits import count
 from coven.core.rule import rule
 from coven.games.witchstone import moves
 from coven.games.witchstone.frames import gain, pop, push, spell_fits
-from coven.games.witchstone.state import BONUS, BONUS_SCROLL, SCORE, SCROLLS, TOKENS, M, S
+from coven.games.witchstone.state import BONUS, BONUS_SCROLL, LIGHT, SCORE, SCROLLS, TOKENS, M, S
 
 # Phases: spells may be added before the move; then the spaces reached or passed are resolved.
 BEFORE, RESOLVING = range(2)
@@ -50,7 +50,10 @@ def move(s, t, d):
     seat = int(s.frame_seat[d])
     old = int(s.wand[seat])
     new = min(old + int(s.frame_pool[d]), int(t.wand))
-    earlier_wait = 0 < s.wand_next <= old
+    earlier_wait = False  # a light space does nothing, so it does not wait
+    for space in range(max(1, int(s.wand_next)), old + 1):
+        if s.wand_next > 0 and t.wand_kind[space] != LIGHT:
+            earlier_wait = True
     s.frame_pool[d] = 0
     if new > old:
         _set_marker(s, seat, old, new)
