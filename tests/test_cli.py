@@ -13,6 +13,7 @@ import pytest
 import coven
 from coven import cli
 from coven.core.components import SURENESS
+from coven.terminal import saves
 
 
 @pytest.fixture(autouse=True)
@@ -199,3 +200,56 @@ def test_bench_is_handed_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "coven.lab.bench", bench)
     assert cli.main(["bench", "--seconds", "0.5", "--check", "3"]) == 0
     assert seen == {"seconds": 0.5, "check": 3, "games": list(coven.games())}
+
+
+def test_replay_tells_the_result_at_the_end(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["replay", str(finished), "--at", "-1"]) == 0
+    assert "The winner:" not in capsys.readouterr().out
+    assert cli.main(["replay", str(finished), "--at", str(len(coven.read(finished.read_text())))]) == 0
+    out = capsys.readouterr().out
+    assert "The winner:" in out or "The win is shared:" in out
+    assert "o Ada: " in out
+    assert "prophecies" in out
+
+
+# -- kept games ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", ["80", "40"])
+def test_kept_games_are_numbered_and_named_whole(
+    columns: str, finished: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    names = ["2026-11-15-1005-witchstone.coven", "2026-11-15-1006-witchstone-2.coven"]
+    saves.folder().mkdir(parents=True)
+    for second, name in enumerate(names):
+        (saves.folder() / name).write_text(finished.read_text())
+        os.utime(saves.folder() / name, (second, second))
+    assert cli.main(["resume", "--list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for number, name in ((1, names[1]), (2, names[0])):
+        (line,) = (line for line in lines if name in line)
+        assert line.split()[:3] == [str(number), name, "witchstone"]
+
+
+def test_a_kept_game_is_found_by_number_and_name(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = saves.folder() / "old.coven"
+    kept.parent.mkdir(parents=True)
+    kept.write_text(finished.read_text())
+    for text in ("1", "old.coven", "old", str(kept)):
+        assert saves.find(text) == kept
+        assert cli.main(["resume", text]) == 0
+        assert "The end" in capsys.readouterr().out
+        assert cli.main(["replay", text, "--at", "3"]) == 0
+    assert "there are 1 to 1" in fails(["resume", "2"], capsys)
+    assert "there is no file new.coven" in fails(["resume", "new.coven"], capsys)
+
+
+@pytest.mark.parametrize(
+    "argv", [["play"], ["components"], ["rules"], ["resume", "game.coven"], ["replay", "game.coven"]]
+)
+def test_a_missing_component_file_is_told_plainly(
+    argv: list[str], finished: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(finished.parent)
+    assert fails([*argv, "--components", "none.toml"], capsys) == "coven: there is no file none.toml\n"

@@ -5,17 +5,22 @@ from __future__ import annotations
 import io
 import random
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 import coven
 from coven import cli
+from coven.core.language import words
 from coven.games.witchstone import cauldron, cells, screen
 from coven.games.witchstone.state import SYMBOLS
-from coven.terminal import saves
+from coven.terminal import saves, seats
 from coven.terminal.choice import Choice, leaves, opened, walk
+from coven.terminal.paper import wrap
+from coven.terminal.play import Session
 
 Out = pytest.CaptureFixture[str]
 Answer = Callable[[str], str]
@@ -224,6 +229,137 @@ def test_bad_input_is_told_and_changes_nothing(
     code, path = begin(home, answer, line)
     assert code == 0
     assert path.read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("99", "There is no 99 here: choose 1 to 3"),
+        ("1 1 1", "That is more than one move: write ; between moves"),
+        ("tower T7", "'tower T2'? Choose a number"),
+        ("plac", "'plac' is not a move of Witchstone. Choose a number"),
+        ("stand T1", "stand T1 can't be played now: Choose a tower"),
+    ],
+)
+def test_bad_input_is_told_plainly(
+    line: str, told: str, home: Path, answer: Callable[[Answer], None], capsys: Out
+) -> None:
+    begin(home, answer, line)
+    out = " ".join(capsys.readouterr().out.split())
+    assert told in out
+    assert "seat 0" not in out
+    assert "?." not in out
+
+
+def test_a_move_of_a_kind_that_can_be_made_is_told_what_can(
+    home: Path, answer: Callable[[Answer], None], capsys: Out
+) -> None:
+    _, path = begin(home, answer)
+    tower = position_in(path).legal[0].text
+    capsys.readouterr()
+    code, path = begin(home, answer, "; ".join([*to_the_first_tile(home, answer), tower]))
+    assert code == 0
+    assert f"{tower} can't be played now: Place a tile" in capsys.readouterr().out
+    place = next(move.text for move in position_in(path).legal if move.text.startswith("place"))
+    texts = {move.text for move in position_in(path).legal}
+    game = position_in(path).game
+    other = next(text for n in count() if (text := game.text(n)).startswith("place") and text not in texts)
+    answer(script(other))
+    assert cli.main(["resume", str(path)]) == 0
+    assert f"{other} can't be played now; of that kind only: {place}" in " ".join(
+        capsys.readouterr().out.split()
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("columns", ["80", "40"])
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+def test_help_is_whole_on_narrow_screens(
+    game: str,
+    columns: str,
+    lang: str,
+    answer: Callable[[Answer], None],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Out,
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    answer(script("?"))
+    assert cli.main(["play", game, "--seed", "1", "--lang", lang]) == 0
+    out = capsys.readouterr().out
+    lines = out[out.index("─ Help" if lang == "en" else "─ Aide") :].splitlines()
+    lines = lines[: next(i for i, line in enumerate(lines) if line.startswith("o ") and "·" in line)]
+    assert len(lines) > 15
+    assert not any("…" in line for line in lines)
+    assert max(map(len, lines)) <= int(columns)
+    if lang == "en":
+        assert "as long as nothing new was revealed" in " ".join(" ".join(lines).split())
+
+
+def test_a_line_is_broken_between_words() -> None:
+    lines = wrap(Text("one two  three four five"), 9, 3)
+    assert [line.plain for line in lines] == ["one two", "   three", "   four", "   five"]
+    assert [line.plain for line in wrap(Text("abcdefgh ij"), 4, 3)] == ["abcd", "efgh", "ij"]
+
+
+# -- two windows ---------------------------------------------------------------------------------------------
+
+
+def test_a_game_continued_elsewhere_is_not_overwritten(
+    home: Path, answer: Callable[[Answer], None], capsys: Out
+) -> None:
+    _, path = begin(home, answer)
+    start = position_in(path)
+    theirs = start.copy().play(start.legal[0])
+    mine = [start.legal[1].text]
+
+    def reply(_: str) -> str:
+        """While this window thinks, the other one makes a move."""
+        if not mine:
+            raise EOFError
+        theirs.record().save(path)
+        return mine.pop()
+
+    answer(reply)
+    capsys.readouterr()
+    chosen = mine[0]
+    assert cli.main(["resume", str(path)]) == 0
+    own = path.with_name(f"{path.stem}-2.coven")
+    assert path.read_text(encoding="utf-8") == str(theirs.record())
+    assert chosen in own.read_text(encoding="utf-8")
+    out = capsys.readouterr().out
+    assert out.count("was continued in another window") == 1
+    assert f"coven resume {own}" in out
+    assert len(position_in(own).record()) > len(start.record())
+
+
+def test_a_new_game_does_not_take_a_file_that_has_come_since(
+    home: Path, witchstone: coven.Game, capsys: Out
+) -> None:
+    path = home / "g.coven"
+    position = witchstone.new(2, seed=1)
+    path.write_text("another game", encoding="utf-8")
+    bots = seats.from_specs("random,random", 2, 1, words("en"))
+    assert Session(position, bots, path, "en", False).run() == 0
+    assert path.read_text(encoding="utf-8") == "another game"
+    assert position_in(home / "g-2.coven").over
+    assert "g-2.coven" in capsys.readouterr().out
+
+
+def test_a_file_that_is_gone_is_written_again(home: Path, answer: Callable[[Answer], None]) -> None:
+    _, path = begin(home, answer)
+    text = position_in(path).legal[0].text
+    typed = [text]
+
+    def reply(_: str) -> str:
+        if not typed:
+            raise KeyboardInterrupt
+        path.unlink()
+        return typed.pop()
+
+    answer(reply)
+    assert cli.main(["resume", str(path)]) == 130
+    assert text in path.read_text(encoding="utf-8")
+    assert not list(home.glob("*-2.coven"))
 
 
 def test_commands_show_things(home: Path, answer: Callable[[Answer], None], capsys: Out) -> None:

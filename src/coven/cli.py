@@ -73,7 +73,14 @@ def _said(problem: Exception) -> str:
 def _load(args: argparse.Namespace) -> Game:
     from coven.core.registry import load
 
-    return load(args.game, args.components)
+    return load(args.game, _there(args.components))
+
+
+def _there(path: Path | None) -> Path | None:
+    """A file that was named, if it is there."""
+    if path is not None and not path.exists():
+        raise CovenError(f"there is no file {path}")
+    return path
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -113,16 +120,18 @@ def _resume(args: argparse.Namespace) -> int:
 
     if args.list:
         return pages.kept()
-    path = args.file or saves.latest()
+    path = saves.latest() if args.file is None else saves.find(args.file)
+    kept = saves.content(path)
     record = _read(path, args.components)
     position = record.position(chance=args.chance)
     taken = seats.from_names(record.names, record.players, words(args.lang))
-    return Session(position, taken, path, args.lang, args.chance == "manual", args.ask_all).run()
+    return Session(position, taken, path, args.lang, args.chance == "manual", args.ask_all, kept).run()
 
 
 def _read(path: Path, components: Path | None) -> Record:
     from coven.core.record import read
 
+    _there(components)
     try:
         return read(path.read_text(encoding="utf-8"), components)
     except UnicodeDecodeError:
@@ -130,9 +139,10 @@ def _read(path: Path, components: Path | None) -> Record:
 
 
 def _replay(args: argparse.Namespace) -> int:
+    from coven.terminal import saves
     from coven.terminal.replay import Replay
 
-    replay = Replay(_read(args.file, args.components), args.lang, args.seat)
+    replay = Replay(_read(saves.find(args.file), args.components), args.lang, args.seat)
     number = replay.at(args.at)
     if args.svg is not None:
         position = replay.positions[number]
@@ -214,9 +224,12 @@ def _parser() -> argparse.ArgumentParser:
 
     resume = _command(commands, "resume", _resume, "go on with a kept game")
     resume.add_argument(
-        "file", type=Path, nargs="?", metavar="FILE", help="default: the last unfinished game"
+        "file",
+        nargs="?",
+        metavar="GAME",
+        help="a file, its name in your games folder or its number in the list (default: the last unfinished game)",
     )
-    resume.add_argument("--list", action="store_true", help="list the kept games")
+    resume.add_argument("--list", action="store_true", help="list the kept games with their numbers")
     resume.add_argument(
         "--chance", choices=("seed", "manual"), default="seed", help="manual: you type in what luck decides"
     )
@@ -224,7 +237,9 @@ def _parser() -> argparse.ArgumentParser:
     _common(resume)
 
     replay = _command(commands, "replay", _replay, "step through a recorded game")
-    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument(
+        "file", metavar="GAME", help="a file, or a kept game by its name or number as in resume"
+    )
     replay.add_argument("--at", type=int, metavar="N", help="print the position after N actions and exit")
     replay.add_argument(
         "--svg", type=Path, metavar="OUT", help="write that position (or the last) as a picture"

@@ -13,9 +13,12 @@ from rich.console import Console
 
 import coven
 from coven import cli
+from coven.core.language import words
 from coven.games.witches import say, screen
+from coven.games.witches.screen.desk import Desk, shortened
 from coven.games.witches.screen.odds import likely
-from coven.games.witches.state import SPACES, UNKNOWN
+from coven.games.witches.screen.players import boxes, stock
+from coven.games.witches.state import KINDS, SPACES, UNKNOWN
 from coven.terminal.choice import Choice, leaves, opened, walk
 
 Out = pytest.CaptureFixture[str]
@@ -118,7 +121,7 @@ def test_a_game_by_numbers(
     path = home / "g.coven"
     assert cli.main(["play", "witches", "--seed", "5", "--save", str(path), *options]) == 0
     out = capsys.readouterr().out
-    assert "easy problems + " in out
+    assert "easy problems) + " in out
     record = coven.read(path.read_text(encoding="utf-8"))
     assert record.check().over
     assert max(len(line) for line in out.splitlines()) <= max(200, int(columns))
@@ -314,6 +317,37 @@ def test_every_place_problem_and_witch_is_on_the_map(game: coven.Game) -> None:
             assert int(state.at[seat]) < 0 or f"▲{letter}" in text
         sealed = sum(int(kind) == UNKNOWN for kind in state.tile[:SPACES])
         assert text.count("?") >= sealed
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "hu", "pt"])
+@pytest.mark.parametrize("most", [9, 10, 11, 16])
+def test_short_names_are_short_and_differ(lang: str, most: int, game: coven.Game) -> None:
+    desk = Desk(game.new(1, seed=1).view(0), ["Ada"], words(lang), 0)
+    problems = [say.problem(game, kind, desk.say) for kind in range(KINDS)]
+    for called in (
+        [desk.place(space, most) for space in range(SPACES)],
+        [desk.location(place, most) for place in range(len(desk.locations))],
+        [shortened(problems, kind, most) for kind in range(KINDS)],
+    ):
+        assert max(map(len, called)) <= most
+        assert len(set(called)) == len(called)
+
+
+def test_the_map_speaks_one_language(game: coven.Game) -> None:
+    view = game.new(2, seed=5).view(0)
+    lines = screen.draw(view, names=WHO[:2], expected=[0, 0], lang="de", width=80, height=16)
+    text = "\n".join(line.plain for line in lines)
+    assert all(name in text for name in ("Stadt 1", "Schloss 2", "Brücke", "Höhlen"))
+    assert not [name for name in ("Town", "Castle", "Bridge", "Caves", "Limb", "Pig") if name in text]
+
+
+def test_every_box_is_shown_on_a_narrow_screen(game: coven.Game) -> None:
+    for lang in ("en", "de", "fr", "hu", "pt"):
+        desk = Desk(game.new(2, seed=5).view(0), WHO[:2], words(lang), 0)
+        lines = [line.plain for line in stock(desk, 80)]
+        assert max(map(len, lines)) <= 80
+        for box in boxes(desk):
+            assert any(box.plain in line for line in lines)
 
 
 def test_a_hand_is_shown_to_its_owner_alone(game: coven.Game) -> None:

@@ -12,6 +12,7 @@ from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.markdown import Markdown
 from rich.table import Table
+from rich.text import Text
 
 import coven
 from coven.bots import specs
@@ -59,13 +60,26 @@ def kept() -> int:
     if not found:
         console.print(f"There are no games in {saves.folder()}", markup=False, soft_wrap=True)
         return 0
-    table = _table("file", "game", "seats", "actions", "result")
-    for save in found:
+    table = _table("", "file", "game", "seats", "actions", "result")
+    table.columns[0].justify = "right"
+    table.padding = (0, 1, 0, 0)
+    for column in table.columns:
+        column.no_wrap = column.header in ("", "file", "game")
+        column.overflow = "fold"
+    for number, save in enumerate(found, 1):
         table.add_row(
-            save.path.name, save.game, shown(save.names), str(save.actions), shown(save.result) or "goes on"
+            str(number),
+            Text(save.path.name),
+            Text(save.game),
+            Text(shown(save.names)),
+            str(save.actions),
+            Text(shown(save.result) or "goes on"),
         )
     console.print(f"In {saves.folder()}, the last played first:", markup=False, soft_wrap=True)
+    # A name is needed whole: where there is no room for it, the terminal breaks the line.
+    console.width = max(console.width, 46 + max(len(save.path.name) for save in found))
     console.print(table)
+    console.print("Go on with one by its number or name: coven resume 1", markup=False, soft_wrap=True)
     return 0
 
 

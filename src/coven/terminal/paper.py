@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.console import Console
 from rich.text import Text
 
 from coven.core.art import EMBLEMS, SEAT_COLOURS
@@ -39,6 +40,20 @@ def clip(line: Text, width: int) -> Text:
     """A line of at most this width."""
     line.truncate(width, overflow="ellipsis")
     return line
+
+
+def wrap(line: Text, width: int, indent: int = 2) -> Block:
+    """A line broken between words; what follows is indented."""
+    if line.cell_len <= width:
+        return [line]
+    first = line.wrap(Console(width=width), width)[0]
+    first.rstrip()
+    left = line[len(first) :]
+    left = left[len(left.plain) - len(left.plain.lstrip()) :]
+    if not left:
+        return [first]
+    indent = indent if indent <= width // 2 else 0
+    return [first, *(Text(" " * indent).append_text(more) for more in wrap(left, width - indent, 0))]
 
 
 def fill(line: Text, width: int) -> Text:

@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 from rich.text import Text
 
-from coven.core.errors import CovenError, UnknownMove
+from coven.core.errors import CovenError, IllegalMove, UnknownMove
 from coven.core.language import words
 from coven.core.position import CHANCE, Position
 from coven.core.view import View
-from coven.terminal import story
-from coven.terminal.choice import Choice, leaves, opened, walk
+from coven.terminal import saves, story
+from coven.terminal.choice import Choice, leaves, opened, pick, walk
 from coven.terminal.display import Display
-from coven.terminal.paper import GLOW, LINE, QUIET, Block, columns, emblem, marked, title
+from coven.terminal.paper import GLOW, LINE, QUIET, Block, columns, emblem, marked, title, wrap
 from coven.terminal.seats import Seat
 
 INTERRUPTED = 130  # what a shell expects after Ctrl-C
@@ -38,6 +38,7 @@ class Session:
         lang: str,
         manual: bool,
         ask_all: bool = False,
+        kept: str | None = None,
     ) -> None:
         self.position = position
         self.seats = seats
@@ -48,6 +49,8 @@ class Session:
         self.ask_all = ask_all  # also where only one move can be made
         self.display = Display(position.game.name, [seat.name for seat in seats], lang)
         self.people = [number for number, seat in enumerate(seats) if seat.bot is None]
+        self._kept = kept  # what the file holds as far as we know; None: there is none
+        self._news_of_file: list[str] = []  # what is still to be told about it
         self._looking: int | None = None  # the person in front of the screen
         self._typed: list[str] = []  # moves of a line not yet made
         self._forced: set[int] = set()  # numbers of the actions made without asking
@@ -101,13 +104,34 @@ class Session:
         position.play(move)
 
     def _save(self) -> None:
-        self.position.record().save(self.path)
+        """Write the game to its file; to another beside it if somebody else has written there since."""
+        record, say = self.position.record(), self.say
+        if saves.content(self.path) not in (None, self._kept):
+            other, self.path = self.path, saves.beside(self.path)
+            self._news_of_file = [
+                say("The game in {file} was continued in another window", file=other),
+                say("Your own game is saved beside it, in {file}", file=self.path),
+                self._how_to_go_on(),
+            ]
+        record.save(self.path)
+        self._kept = str(record)
+
+    def _how_to_go_on(self) -> str:
+        return self.say("Go on with: {command}", command=f"coven resume {shlex.quote(str(self.path))}")
+
+    def _tell_of_file(self) -> None:
+        for line in self._news_of_file:
+            self.display.tell(line, GLOW)
+        self._news_of_file = []
 
     def _leave(self, code: int) -> int:
         say = self.say
         self.display.tell("")
+        if self._news_of_file:
+            self._tell_of_file()
+            return code
         self.display.tell(say("The game is saved in {file}", file=self.path))
-        self.display.tell(say("Go on with: {command}", command=f"coven resume {shlex.quote(str(self.path))}"))
+        self.display.tell(self._how_to_go_on())
         return code
 
     # -- people ---------------------------------------------------------------------------------------------
@@ -176,20 +200,47 @@ class Session:
         if position.game.find(line) is not None:
             try:
                 position.play(line)
+            except IllegalMove:
+                return self._refused(line), None
             except CovenError as problem:
                 return str(problem), None
             return "", None
         found = walk(choices, line)
         if found is None:
-            try:
-                position.game.parse(line)
-            except UnknownMove as problem:
-                return self.say(
-                    "{problem}. Choose a number, type a move, or ? for help", problem=problem
-                ), None
-        elif found.move is not None:
+            return self._not_found(line, choices), None
+        if found.move is not None:
             position.play(found.move)
         return "", found
+
+    def _refused(self, line: str) -> str:
+        """Why a move can't be made now."""
+        position, say = self.position, self.say
+        verb = line.split()[0].casefold()
+        same = [move.text for move in position.legal if move.text.split()[0].casefold() == verb]
+        if not same:
+            return say("{move} can't be played now: {prompt}", move=line, prompt=position.prompt(self.lang))
+        moves = ", ".join(same[:5]) + (" …" if len(same) > 5 else "")
+        return say("{move} can't be played now; of that kind only: {moves}", move=line, moves=moves)
+
+    def _not_found(self, line: str, choices: Sequence[Choice]) -> str:
+        """Why a line is no answer."""
+        say = self.say
+        for word in line.split():
+            if not choices:
+                return say("That is more than one move: write ; between moves")
+            found = pick(choices, word)
+            if found is None:
+                if word.isdecimal():
+                    return say("There is no {number} here: choose 1 to {n}", number=word, n=len(choices))
+                break
+            choices = opened(found.inside)
+        help = say("Choose a number, type a move, or ? for help")
+        try:
+            self.position.game.parse(line)
+        except UnknownMove as problem:
+            told = str(problem)
+            return f"{told}{'' if told.endswith('?') else '.'} {help}"
+        return help
 
     def _undo(self, actor: int) -> bool:
         """Take back the last action, if it was made by the one who asks."""
@@ -241,7 +292,7 @@ class Session:
             happened += self._news(view)
         if not drawn:
             display.clear()
-            rest = len(below) + len(happened) + len(notes) + 2
+            rest = len(below) + len(happened) + len(notes) + len(self._news_of_file) + 2
             table = display.table(
                 self.position,
                 view,
@@ -254,6 +305,7 @@ class Session:
         display.show(below)
         for note in notes:
             display.console.print(note)
+        self._tell_of_file()
 
     def _news(self, view: View) -> Block:
         """What has changed since the one who looks last decided."""
@@ -313,7 +365,7 @@ class Session:
     def _help(self, view: View) -> Block:
         say, display = self.say, self.display
         commands = [
-            (say("a number"), say("choose from the menu; several at once: 2 5 1")),
+            (say("a number"), say("choose from the menu; the steps of one move: 2 5 1")),
             (
                 say("a move"),
                 say("in notation, several with ; between them; moves lists all that can be made"),
@@ -327,9 +379,12 @@ class Session:
         ]
         size = max(len(word) for word, _ in commands) + 2
         lines = [title(say("Help"), display.width)]
-        lines += [Text.assemble((f"{word:<{size}}", LINE), what) for word, what in commands]
+        for word, what in commands:
+            lines += wrap(Text.assemble((f"{word:<{size}}", LINE), what), display.width, size)
         lines.append(title(say("Signs"), display.width))
-        return lines + display.drawings.legend(view, names=display.names, lang=self.lang)
+        for line in display.drawings.legend(view, names=display.names, lang=self.lang):
+            lines += wrap(line, display.width)
+        return lines
 
     def _finish(self) -> None:
         """The last table and how the points came together."""
@@ -338,32 +393,33 @@ class Session:
         display.clear()
         display.show(display.table(position, position.view(seat), below=position.players + 5))
         display.show([title(say("The end"), display.width)])
-        for line in self.result():
+        for line in result(position, display):
             display.console.print(line)
+        self._tell_of_file()
         display.tell(say("The game is saved in {file}", file=self.path), QUIET)
 
-    def result(self) -> Block:
-        """The final scoring, a line a seat, and who won."""
-        position, say = self.position, self.say
-        lines = []
-        for seat, points in enumerate(position.scores):
-            tally = position.tally(seat)
-            before = points - sum(tally.values())  # what was counted during play
-            parts = [f"+ {before}"] if before else []
-            parts += [
-                f"{'-' if worth < 0 else '+'} {abs(worth)} {say(name)}" for name, worth in tally.items()
-            ]
-            line = marked(seat, say("{what}: {more}", what=self.seats[seat].name, more=points))
-            lines.append(line.append(f" = {' '.join(parts).removeprefix('+ ')}", QUIET))
-        return [*lines, Text(self._verdict(), GLOW)]
 
-    def _verdict(self) -> str:
-        """Who won, or how the game ended for all."""
-        position, say = self.position, self.say
-        verdict = self.display.drawings.verdict(position.view(None), self.lang)
-        if verdict:
-            return verdict
-        won = [f"{emblem(seat)} {self.seats[seat].name}" for seat in position.winners]
-        if len(won) == 1:
-            return say("The winner: {name}", name=won[0])
-        return say("The win is shared: {names}", names=", ".join(won))
+def result(position: Position, display: Display) -> Block:
+    """The final scoring, a line a seat, and who won."""
+    say = words(display.lang)
+    lines = []
+    for seat, points in enumerate(position.scores):
+        tally = position.tally(seat)
+        before = points - sum(tally.values())  # what was counted during play
+        parts = [f"+ {before}"] if before else []
+        parts += [f"{'-' if worth < 0 else '+'} {abs(worth)} ({say(name)})" for name, worth in tally.items()]
+        line = marked(seat, say("{what}: {more}", what=display.names[seat], more=points))
+        lines.append(line.append(f" = {' '.join(parts).removeprefix('+ ')}", QUIET))
+    return [*lines, Text(_verdict(position, display), GLOW)]
+
+
+def _verdict(position: Position, display: Display) -> str:
+    """Who won, or how the game ended for all."""
+    say = words(display.lang)
+    verdict = display.drawings.verdict(position.view(None), display.lang)
+    if verdict:
+        return verdict
+    won = [f"{emblem(seat)} {display.names[seat]}" for seat in position.winners]
+    if len(won) == 1:
+        return say("The winner: {name}", name=won[0])
+    return say("The win is shared: {names}", names=", ".join(won))

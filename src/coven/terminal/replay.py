@@ -10,7 +10,8 @@ from coven.core.position import CHANCE, Position
 from coven.core.record import Record
 from coven.terminal import story
 from coven.terminal.display import Display
-from coven.terminal.paper import GLOW, LINE, QUIET, Block, title
+from coven.terminal.paper import GLOW, LINE, QUIET, Block, title, wrap
+from coven.terminal.play import result
 from coven.terminal.seats import named
 
 
@@ -83,11 +84,15 @@ class Replay:
                 note = self.say("Type n, p, s, e, q or a number from 0 to {last}", last=self.last)
 
     def _told(self, number: int) -> Block:
-        """The last actions in words, the newest last, and what is asked next."""
+        """The last actions in words, the newest last, and what is asked next or how the game ended."""
         position = self.positions[number]
         heading = self.say("Action {n} of {all}", n=number, all=self.last)
         lines = [title(heading, self.display.width)]
         shown = 3 if self.display.tall else 1
         lines += story.told(position, self.display.names, self.lang, max(0, number - shown))
-        lines.append(Text.assemble(("▸ ", LINE), (position.prompt(self.lang), "bold")))
+        if not position.over:
+            return [*lines, Text.assemble(("▸ ", LINE), (position.prompt(self.lang), "bold"))]
+        lines.append(title(self.say("The end"), self.display.width))
+        for line in result(position, self.display):
+            lines += wrap(line, self.display.width)
         return lines

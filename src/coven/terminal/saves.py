@@ -31,13 +31,42 @@ def folder() -> Path:
 
 def fresh(game: str) -> Path:
     """A file for a new game that does not exist yet."""
-    stem = f"{datetime.now():%Y-%m-%d-%H%M}-{game}"
-    path = folder() / f"{stem}{ENDING}"
+    path = folder() / f"{datetime.now():%Y-%m-%d-%H%M}-{game}{ENDING}"
+    return beside(path) if path.exists() else path
+
+
+def beside(path: Path) -> Path:
+    """A file with a number after its name that does not exist yet: game-2.coven beside game.coven."""
     again = 2
-    while path.exists():
-        path = folder() / f"{stem}-{again}{ENDING}"
+    while (found := path.with_name(f"{path.stem}-{again}{path.suffix}")).exists():
         again += 1
-    return path
+    return found
+
+
+def content(path: Path) -> str | None:
+    """What a file holds; None if it is not there."""
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return None
+
+
+def find(text: str) -> Path:
+    """A file by its path, its name in the games folder with or without the ending, or its number in the list."""
+    path = Path(text)
+    if path.exists():
+        return path
+    if path.name == text:
+        for name in (text, f"{text}{ENDING}"):
+            if (folder() / name).is_file():
+                return folder() / name
+    if text.isdecimal():
+        found = kept()
+        if not 1 <= int(text) <= len(found):
+            held = f"there are 1 to {len(found)}" if found else "there are none"
+            raise CovenError(f"there is no kept game {text}: {held} (coven resume --list)")
+        return found[int(text) - 1].path
+    raise CovenError(f"there is no file {text}, and none of that name in {folder()} (coven resume --list)")
 
 
 def kept() -> list[Save]:

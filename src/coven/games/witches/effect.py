@@ -57,17 +57,20 @@ def peekable(s, t, seat):
 
 
 @rule
-def invisibility_helps(s, t, d):
-    """On entering a space, at the start of a move in Castle or Town, and to leave the Dungeon (TW-E9, TW-H5)."""
+def invisibility_helps(s, t, d, spent):
+    """On entering a space, at the start of a move in Castle or Town, and to leave the Dungeon (TW-E9, TW-H5).
+
+    Spent is the number of cards it costs. What she holds besides makes no difference: that would tell on her.
+    """
     seat = int(s.frame_seat[d])
     if s.frame_kind[d] != MOVE:
         return False
     if s.frame_phase[d] == ENTERED:
         if s.frame_what[d] == FIRST or s.frame_pool[d] > 0:
             return True
-        # At the end of the second move it can only show her a tile, or be followed by local knowledge.
+        # At the end of the second move it can only show her a tile, or be followed by a card of local knowledge.
         here = board.not_looked_at(s, seat) >> int(s.at[seat]) & 1
-        return s.frame_pool[d] == 0 and (here == 1 or _knows_the_land(s, t, seat))
+        return s.frame_pool[d] == 0 and (here == 1 or s.cards[seat] > spent)
     if s.at[seat] == DUNGEON:
         return leaves_by_card(s, d)
     return s.frame_phase[d] == START and peekable(s, t, seat) != 0
@@ -77,16 +80,6 @@ def invisibility_helps(s, t, d):
 def leaves_by_card(s, d):
     """In the Dungeon at the first move: a card leads out; the second move needs none (TW-H5)."""
     return s.frame_phase[d] == START and s.frame_what[d] == FIRST and s.at[int(s.frame_seat[d])] == DUNGEON
-
-
-@rule
-def _knows_the_land(s, t, seat):
-    rest = int(s.hand[seat])
-    while rest != 0:
-        if t.card_effect[lowest(rest)] == LOCAL_KNOWLEDGE:
-            return True
-        rest &= rest - 1
-    return False
 
 
 @rule
@@ -118,7 +111,7 @@ def helps(s, t, d, card):
     if effect == SHAMBLE:
         return board.face_down(s) != 0
     if effect == INVISIBILITY:
-        return invisibility_helps(s, t, d)
+        return invisibility_helps(s, t, d, 1)
     if effect == ESCAPE:
         return escape_helps(s, t, d)
     if effect == LOCAL_KNOWLEDGE:
@@ -167,7 +160,7 @@ def pauses(s, d):
 def tiffanys_tile_helps(s, t, d):
     """Tiffany's own tile is an invisibility (TW-S4)."""
     seat = int(s.frame_seat[d])
-    return s.trainee[seat] == TIFFANY and s.tile_left[seat] == 1 and invisibility_helps(s, t, d)
+    return s.trainee[seat] == TIFFANY and s.tile_left[seat] == 1 and invisibility_helps(s, t, d, 0)
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,9 +12,18 @@ from rich.text import Text
 from coven.core.art import DARK
 from coven.core.picture import bits
 from coven.games.witches import say as words
-from coven.games.witches.moves import problem_ids
 from coven.games.witches.picture.scene import Marks
-from coven.games.witches.state import ATTEMPT, DUNGEON, DUNGEONED, EASY, ELF, KINDS, MAGPYR, UNKNOWN
+from coven.games.witches.state import (
+    ATTEMPT,
+    DUNGEON,
+    DUNGEONED,
+    EASY,
+    ELF,
+    KINDS,
+    MAGPYR,
+    SPACES,
+    UNKNOWN,
+)
 from coven.terminal import desk
 from coven.terminal.paper import emblem, seat_style
 
@@ -23,6 +33,7 @@ CRISIS_INK = f"bold {DARK.danger}"
 CRISIS = "*"
 HAT = "▲"
 SEALED = "?"
+COUNTRY = re.compile(r"\b((von|de) )?Lancre(-i)?\b")
 
 
 @dataclass(frozen=True)
@@ -41,17 +52,15 @@ class Desk(desk.Desk):
         return [space for place in self.locations for space in place["spaces"]]
 
     def place(self, index: int, most: int = 99) -> str:
-        """The name of a space; its id where that is too long."""
+        """The name of a space, shortened where it is too long."""
         if index == DUNGEON:
             return self.say("Dungeon")
-        name = words.space(self.game, index, self.say)
-        return name if len(name) <= most else str(self.spaces()[index]["id"])
+        return shortened([words.space(self.game, i, self.say) for i in range(SPACES)], index, most)
 
     def location(self, index: int, most: int = 99) -> str:
-        """The name of a location; its id where that is too long."""
-        place = self.locations[index]
-        name = words.location(self.game, index, self.say)
-        return name if len(name) <= most else str(place["id"])
+        """The name of a location, shortened where it is too long."""
+        called = [words.location(self.game, i, self.say) for i in range(len(self.locations))]
+        return shortened(called, index, most)
 
     def card(self, index: int) -> str:
         return words.card(self.game, index, self.say)
@@ -83,10 +92,8 @@ class Desk(desk.Desk):
             return line
         line.append(SEALED if sealed else "", HARD_INK)
         if kind != UNKNOWN:
-            name = words.problem(self.game, kind, self.say)
-            if len(name) > most:
-                name = problem_ids(self.game.components)[kind][:most]
-            line.append(name, ink(kind))
+            called = [words.problem(self.game, i, self.say) for i in range(KINDS)]
+            line.append(shortened(called, kind, most), ink(kind))
             line.append(f" {self.need(space)}/{int(t.points[kind])}", ink(kind))
         return line.append(CRISIS * int(s.crisis[space]), CRISIS_INK)
 
@@ -99,6 +106,38 @@ class Desk(desk.Desk):
             if kinds == [kind for kind in range(KINDS) if int(t.failure[kind]) == failure]:
                 return family
         return ", ".join(words.problem(self.game, kind, say) for kind in kinds)
+
+
+def shortened(called: Sequence[str], index: int, most: int) -> str:
+    """One of these names in at most so many letters, and still told apart from the others."""
+    name = called[index]
+    if len(name) <= most:
+        return name
+    cuts = [_cut(other, most) for other in called]
+    return cuts[index] if cuts.count(cuts[index]) == 1 else _end(_bare(name), most)
+
+
+def _bare(name: str) -> str:
+    """A name without the country, in which everything lies."""
+    rest = " ".join(COUNTRY.sub(" ", name).split())
+    return rest[:1].upper() + rest[1:] if any(letter.isalpha() for letter in rest) else name
+
+
+def _cut(name: str, most: int) -> str:
+    """The beginning of a name, and its number if it has one."""
+    if len(name) <= most or len(name := _bare(name)) <= most:
+        return name
+    start, _, number = name.rpartition(" ")
+    tail = f"…{number}" if number.isdecimal() and start else "…"
+    return name[: most - len(tail)].rstrip() + tail
+
+
+def _end(name: str, most: int) -> str:
+    """The end of a name, from the first word that fits."""
+    parts = name.split()
+    ends = [" ".join(parts[i:]) for i in range(1, len(parts))]
+    fitting = [end for end in ends if len(end) < most]
+    return f"…{fitting[0] if fitting else name[len(name) - most + 1 :]}"
 
 
 def ink(kind: int) -> str:

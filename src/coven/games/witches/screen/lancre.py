@@ -11,7 +11,7 @@ from coven.games.witches.state import DUNGEON, SPACES
 from coven.terminal.paper import GLOW, QUIET, Block, Canvas
 
 TALL = 17  # from this height a problem stands below the name of its place
-WIDE_NAME, NAME = 16, 10  # a longer name gives way to the short one
+WIDE_NAME, NAME = 16, 10  # a longer name is shortened
 WIDE_PROBLEM, PROBLEM = 17, 9
 Spot = tuple[int, int]  # row and column of a label's middle
 

@@ -127,13 +127,23 @@ def boxes(desk: Desk) -> list[Text]:
 
 
 def stock(desk: Desk, width: int) -> Block:
-    """Supplies and boxes in two lines."""
+    """Supplies and boxes, each in as many lines as they take."""
     say = desk.say
-    gap = Text("  ")
     return [
-        clip(Text.assemble((f"{say('Supply')}  ", f"bold {LINE}"), gap.join(supplies(desk))), width),
-        clip(Text.assemble((f"{say('Boxes')}  ", f"bold {LINE}"), gap.join(boxes(desk)) or Text("–")), width),
+        *_listed(say("Supply"), supplies(desk), width),
+        *_listed(say("Boxes"), boxes(desk) or [Text("–")], width),
     ]
+
+
+def _listed(heading: str, items: list[Text], width: int) -> Block:
+    """Items after a heading, in new lines below the first where one is full."""
+    start = len(heading)
+    lines = [Text(heading, f"bold {LINE}")]
+    for item in items:
+        if lines[-1].cell_len > start and lines[-1].cell_len + 2 + item.cell_len > width:
+            lines.append(Text(" " * start))
+        lines[-1] = lines[-1] + Text("  ") + item
+    return [clip(line, width) for line in lines]
 
 
 def side(desk: Desk, width: int) -> Block:

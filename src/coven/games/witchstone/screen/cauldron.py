@@ -8,11 +8,17 @@ from coven.games.witchstone.state import CELLS, RIM_BLACK, SYMBOLS, WAIT_RIM, C
 from coven.terminal.paper import GLOW, LINE, QUIET, Block, Canvas, seat_style
 
 WIDTH, HEIGHT = 39, 17
+TIGHT = HEIGHT - 2  # without the lines of the upper and the lower rim
+FLAT = 9  # a line for each row of cells
+BESIDE = 10  # from the middle to the right of the walls above and below
 WALL = "#6c6684"
 
 
-def cauldron(desk: Desk, seat: int) -> Block:
-    """The cauldron of a seat; the cells that can be chosen now glow in the own one."""
+def cauldron(desk: Desk, seat: int, height: int = HEIGHT) -> Block:
+    """The cauldron of a seat; the cells that can be chosen now glow in the own one.
+
+    With little height the upper and lower rim move beside the walls, or the slanting walls are left out.
+    """
     canvas = Canvas(WIDTH, HEIGHT)
     for cell in range(CELLS):
         row, col = _at(cell)
@@ -30,8 +36,13 @@ def cauldron(desk: Desk, seat: int) -> Block:
         text, style = _cell(desk, seat, cell)
         canvas.put(row, col - 1, f"{text:^3}", style)
     _joints(desk, canvas, seat)
-    _rim(desk, canvas, seat)
-    return canvas.block()
+    tight = TIGHT <= height < HEIGHT
+    flat = height < TIGHT
+    _rim(desk, canvas, seat, tight, flat)
+    lines = canvas.block()
+    if flat:
+        return [line for row, line in enumerate(lines) if row % 2 == 0]
+    return lines[1:-1] if tight else lines
 
 
 def _at(cell: int) -> tuple[int, int]:
@@ -67,7 +78,7 @@ def _joints(desk: Desk, canvas: Canvas, seat: int) -> None:
             canvas.put((row + other_row) // 2, (col + other_col) // 2, along, "bold #f4efe2")
 
 
-def _rim(desk: Desk, canvas: Canvas, seat: int) -> None:
+def _rim(desk: Desk, canvas: Canvas, seat: int, tight: bool, flat: bool) -> None:
     """The rim symbols outside the sides they belong to, with the crystals that wait there."""
     s = desk.state
     for symbol, doors in desk.game.components.data["cauldron"]["exits"].items():
@@ -86,6 +97,11 @@ def _rim(desk: Desk, canvas: Canvas, seat: int) -> None:
         text = f"{symbol}{arrow}" if arrow == "←" else f"{arrow}{symbol}"
         at_row = round(row) if sideways else 0 if row < HEIGHT / 2 else HEIGHT - 1
         at_col = WIDTH // 2 + (round(col) + (5 if col > 0 else -6) if sideways else 0)
+        if sideways and flat:
+            at_row += at_row % 2 * (-1 if row < HEIGHT / 2 else 1)  # beside the shorter row
+        elif tight and not sideways:
+            at_row += 1 if row < HEIGHT / 2 else -1
+            at_col += BESIDE
         canvas.put(at_row, at_col, text, style)
         if gems:
             canvas.put(at_row, at_col - len(gems) if arrow == "←" else at_col + 2, gems, LINE)

@@ -147,13 +147,8 @@ class Menu:
             )
             for cell in sorted(spots)
         )
-        label = self.say(
-            "{code}  {tile}: up to {n} and {m}",
-            code=pair,
-            tile=names.pair(PAIR_NAMES.index(pair), self.say),
-            n=max(gives.values()),
-            m=max(also.values()),
-        )
+        tile = names.pair(PAIR_NAMES.index(pair), self.say)
+        label = f"{pair} {tile} ≤{max(gives.values())} ≤{max(also.values())}"
         return Choice(label, pair, question=self._asks(first), inside=inside, focus=CAULDRON)
 
     def _asks(self, symbol: int) -> str:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from rich.text import Text
 
 from coven.games.witchstone.screen.desk import Desk, ink, token_code
+from coven.games.witchstone.screen.tracks import brief
 from coven.games.witchstone.state import PAIRS, SCROLLS, TOKENS, TURNS
-from coven.terminal.paper import GLOW, LINE, QUIET, Block, clip, emblem, fill, seat_style
+from coven.terminal.paper import GLOW, LINE, QUIET, Block, clip, columns, emblem, fill, seat_style
+
+INDENT = 5  # below the name
 
 
-def players(desk: Desk, width: int) -> Block:
-    """A line for each seat; whoever acts is pointed at."""
+def players(desk: Desk, width: int, height: int | None = None) -> Block:
+    """A line for each seat; whoever acts is pointed at.
+
+    Scrolls that are too long for it stand below, as far as the height allows.
+    """
     say, s = desk.say, desk.state
     head = [
         ("", 16, "<"),
@@ -25,6 +31,8 @@ def players(desk: Desk, width: int) -> Block:
         (say("scrolls"), 0, "<"),
     ]
     sizes = [max(least, len(text)) for text, least, _ in head]
+    spare = None if height is None else height - desk.players - 1
+    room = width - sum(sizes[:-1]) - len(sizes) + 1  # for the scrolls
     lines = [
         Text(" ").join(
             _cell(Text(text, LINE), size, side) for (text, _, side), size in zip(head, sizes, strict=True)
@@ -46,13 +54,19 @@ def players(desk: Desk, width: int) -> Block:
             Text(str(_owls(desk, seat))),
             Text(str(int(s.specials[seat]))),
             _tokens(desk, seat),
-            _scrolls(desk, seat),
         ]
+        owned = _scrolls(desk, seat)
+        scrolls = Text(", ").join(owned) or Text("–", QUIET)
+        below = columns(owned, width - INDENT) if scrolls.cell_len > room else []
+        if spare is not None:
+            below = below[:spare]
+            spare -= len(below)
         row = [
             _cell(cell, size, side)
-            for cell, size, (_, _, side) in zip(cells[:-1], sizes, head[:-1], strict=False)
+            for cell, size, (_, _, side) in zip(cells, sizes[:-1], head[:-1], strict=True)
         ]
-        lines.append(Text(" ").join([*row, cells[-1]]))
+        lines.append(Text(" ").join([*row, Text("↓", QUIET) if below else scrolls]))
+        lines += [Text(" " * INDENT) + line for line in below]
     return [clip(line, width) for line in lines]
 
 
@@ -83,15 +97,12 @@ def _tokens(desk: Desk, seat: int) -> Text:
     return line or Text("–", QUIET)
 
 
-def _scrolls(desk: Desk, seat: int) -> Text:
-    """Scrolls by their ids; used spells are counted."""
+def _scrolls(desk: Desk, seat: int) -> list[Text]:
+    """Scrolls in a few words each; used spells are counted."""
     s = desk.state
-    kinds = desk.game.components.data["scrolls"]["list"]
-    line = Text()
-    for scroll in range(min(SCROLLS, len(kinds))):
-        for _ in range(int(s.scrolls[seat, scroll])):
-            line.append(f"{kinds[scroll]['id']} ", "bold" if "spell" in kinds[scroll] else "")
+    kinds = min(SCROLLS, len(desk.game.components.data["scrolls"]["list"]))
+    found = [brief(desk, scroll) for scroll in range(kinds) for _ in range(int(s.scrolls[seat, scroll]))]
     used = sum(int(n) for n in s.spent[seat])
     if used:
-        line.append(desk.say("({n} used)", n=used), QUIET)
-    return line or Text("–", QUIET)
+        found.append(Text(desk.say("({n} used)", n=used), QUIET))
+    return found

@@ -36,6 +36,7 @@ SECTIONS = (BALL, CAULDRON, TABLE)
 SIDE = 27
 WIDE = 54 + cauldron.WIDTH + SIDE  # everything beside each other, without the gaps
 MAIN = cauldron.HEIGHT + 3  # the height of the upper part
+LEAST = 12  # the ball is no lower
 
 
 def draw(
@@ -61,18 +62,19 @@ def draw(
     if section:
         return _part(desk, width, height, section)
     if width >= WIDE and (height is None or height >= MAIN + 7 + desk.players):
-        return _whole(desk, width)
+        return _whole(desk, width, height)
     if height is None:
         return _stacked(desk, width)
     return _part(desk, width, height, focus or _focus(desk))
 
 
-def _whole(desk: Desk, width: int) -> Block:
+def _whole(desk: Desk, width: int, height: int | None) -> Block:
     room = width - cauldron.WIDTH - SIDE - 4
     main = beside(
         (_ball(desk, room, MAIN), room), (_cauldron(desk), cauldron.WIDTH), (_side(desk, SIDE), SIDE)
     )
-    return [*main, title("", width), *tracks.tracks(desk, width), title("", width), *players(desk, width)]
+    above = [*main, title("", width), *tracks.tracks(desk, width), title("", width)]
+    return above + players(desk, width, None if height is None else height - len(above))
 
 
 def _stacked(desk: Desk, width: int) -> Block:
@@ -91,25 +93,29 @@ def _part(desk: Desk, width: int, height: int | None, section: str) -> Block:
     """One part, with the most needed of the rest beside it."""
     if section == TABLE:
         half = (width - 2) // 2
-        return [
-            *beside(
-                (tracks.scrolls(desk, half) + tracks.stone_table(desk, half), half),
-                (tracks.shelves(desk, width - half - 2), width - half - 2),
-            ),
-            title(desk.say("Tracks"), width),
-            *tracks.tracks(desk, width),
-            *players(desk, width),
-        ]
+        above = beside(
+            (tracks.scrolls(desk, half) + tracks.stone_table(desk, half), half),
+            (tracks.shelves(desk, width - half - 2), width - half - 2),
+        )
+        heading, both = title(desk.say("Tracks"), width), tracks.tracks(desk, width)
+        room = desk.players + 1  # what the players take at least
+        for more in ([heading, *both], both):
+            if height is None or len(above) + len(more) + room <= height:
+                above += more
+                break
+        return above + players(desk, width, None if height is None else height - len(above))
     if section == CAULDRON:
-        main, room = _cauldron(desk)[:-1], cauldron.WIDTH  # the hand is in the summary
+        main, room = _cauldron_within(desk, height), cauldron.WIDTH
     else:
-        tall = MAIN - 2 if height is None else max(16, min(MAIN + 6, height))
+        tall = MAIN - 2 if height is None else max(LEAST, min(MAIN + 6, height))
         room = max(42, width - SIDE - 2)
         main = _ball(desk, room, tall)
     side = width - room - 2
     if side < SIDE:
         return main
-    return beside((main, room), (_summary(desk, side), side))
+    return beside(
+        (main, room), (_summary(desk, side, None if height is None else max(height, len(main))), side)
+    )
 
 
 def _focus(desk: Desk) -> str:
@@ -130,6 +136,16 @@ def _cauldron(desk: Desk) -> Block:
     say, seat = desk.say, desk.seat
     heading = title(say("Cauldron of {name}", name=desk.names[seat]), cauldron.WIDTH)
     return [heading, *cauldron.cauldron(desk, seat), hand(desk, seat)]
+
+
+def _cauldron_within(desk: Desk, height: int | None) -> Block:
+    """The cauldron alone, in a form that fits; the hand is in the summary."""
+    heading, drawing = _cauldron(desk)[0], cauldron.cauldron
+    if height is None:
+        height = cauldron.HEIGHT + 1
+    if height == cauldron.TIGHT:
+        return drawing(desk, desk.seat, height)
+    return [heading, *drawing(desk, desk.seat, height - 1)]
 
 
 def hand(desk: Desk, seat: int) -> Text:
@@ -160,8 +176,8 @@ def _side(desk: Desk, width: int) -> Block:
     ]
 
 
-def _summary(desk: Desk, width: int) -> Block:
-    """Scores, hand and scrolls in a narrow column."""
+def _summary(desk: Desk, width: int, height: int | None) -> Block:
+    """Scores, hand and scrolls in a narrow column, as far as there is room."""
     s = desk.state
     lines = [title(turn_line(desk), width)]
     for seat in range(desk.players):
@@ -173,13 +189,13 @@ def _summary(desk: Desk, width: int) -> Block:
         if not desk.view.over:
             points.append(f" +{desk.expected[seat]}", QUIET)
         lines.append(fill(line, width - points.cell_len - 1) + Text(" ") + points)
-    return [
-        *lines,
-        Text(),
-        clip(hand(desk, desk.seat), width),
-        *tracks.scrolls(desk, width),
-        *tracks.stone_table(desk, width),
-    ]
+    lines.append(clip(hand(desk, desk.seat), width))
+    for part in (tracks.scrolls(desk, width), tracks.stone_table(desk, width)):
+        if height is None or len(lines) + len(part) <= height:
+            lines += part
+    if height is None or len(lines) < height:
+        lines.insert(desk.players + 1, Text())
+    return lines
 
 
 def turn_line(desk: Desk) -> str:
@@ -231,6 +247,7 @@ def legend(view: View, *, names: Sequence[str], lang: str) -> Block:
         Text(say("T1o a witch of o stands on T1; o~2 two lie beside the tower; Stone+5 the bonus to be had")),
         Text(say("• a field of a connection, o one with energy of o, + one you can fill now")),
         Text(say("◆b3 a crystal on cell b3, ◇ the black one; →E the way out to the energy rim")),
+        Text(say("≤2 ≤3 in the menu: what the halves of a tile give at most")),
         *tracks.legend(desk),
     ]
 
