@@ -119,8 +119,8 @@ def label(game: Game, s: np.record, move: int, say: Words) -> str:
     seat = int(s.frame_seat[s.depth - 1])
     points = int(s.removed[seat]) + 1 if seat >= 0 else 1
     return say.plural(
-        "Throw out the crystal on {cell} for {n} point",
-        "Throw out the crystal on {cell} for {n} points",
+        "Throw out the crystal on {cell} (−{n} point)",
+        "Throw out the crystal on {cell} (−{n} points)",
         points,
         cell=cells.NAMES[cell],
     )

@@ -233,7 +233,7 @@ class Menu:
     def _removals(self, group: list[tuple[Move, list[str]]]) -> Choice:
         price = int(self.s.removed[self.seat]) + 1
         return Choice(
-            self.say.plural("Throw out a crystal for {n} point", "Throw out a crystal for {n} points", price),
+            self.say.plural("Throw out a crystal (−{n} point)", "Throw out a crystal (−{n} points)", price),
             "remove",
             question=self.say("Which crystal?"),
             inside=tuple(Choice(rest[0], rest[0], move) for move, rest in group),
