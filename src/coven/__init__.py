@@ -28,6 +28,7 @@ from coven.core.errors import (
 from coven.core.registry import load
 
 if TYPE_CHECKING:
+    from coven.coach.analysis import analyse
     from coven.core.game import Game
     from coven.core.move import Move
     from coven.core.position import Position
@@ -48,6 +49,7 @@ _LATER = {
     "Position": "coven.core.position",
     "Record": "coven.core.record",
     "View": "coven.core.view",
+    "analyse": "coven.coach.analysis",
     "read": "coven.core.record",
 }
 
@@ -83,6 +85,7 @@ __all__ = [
     "UnknownGame",
     "UnknownMove",
     "View",
+    "analyse",
     "games",
     "load",
     "read",

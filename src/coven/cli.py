@@ -155,6 +155,13 @@ def _replay(args: argparse.Namespace) -> int:
     return replay.run(0)
 
 
+def _analyse(args: argparse.Namespace) -> int:
+    from coven.terminal import coach, saves
+
+    record = _read(saves.find(args.file), args.components)
+    return coach.analyse(record, args.budget, args.lang, args.seed, args.all, args.svg, args.json)
+
+
 def _rules(args: argparse.Namespace) -> int:
     from coven.terminal import pages
 
@@ -248,6 +255,24 @@ def _parser() -> argparse.ArgumentParser:
         "--seat", type=int, metavar="SEAT", help="look through the eyes of a seat (default: of whoever acts)"
     )
     _common(replay)
+
+    analyse = _command(commands, "analyse", _analyse, "review a finished game: what was better where")
+    analyse.add_argument(
+        "file", metavar="GAME", help="a file, or a kept game by its name or number as in resume"
+    )
+    analyse.add_argument(
+        "--budget",
+        default="100ms",
+        metavar="B",
+        help="thought for each decision: a time such as 500ms, or iters=2000 (default: 100ms)",
+    )
+    analyse.add_argument("--all", action="store_true", help="list every decision, not only the missed ones")
+    analyse.add_argument("--svg", type=Path, metavar="OUT", help="write the curve of everyone's chances")
+    analyse.add_argument("--json", type=Path, metavar="OUT", help="write every figure")
+    analyse.add_argument(
+        "--seed", type=int, metavar="N", help="with a budget in iterations: the same review every time"
+    )
+    _common(analyse)
 
     rules = _command(commands, "rules", _rules, "read the rules of a game")
     _game(rules)

@@ -1,6 +1,7 @@
-"""Bots by text: `bot("random")`, `bot("random:seed=7")`. The same spec works wherever a seat is named.
+"""Bots by text: `bot("random")`, `bot("search:500ms")`. The same spec works wherever a seat is named.
 
-A spec is a name and its options, each after a colon. A bot is given a view, never the position.
+A spec is a name and its options, each after a colon. A bot is given a view and a budget, never the position: the
+same view, seed and budget in iterations give the same move.
 """
 
 from __future__ import annotations
@@ -12,14 +13,31 @@ from typing import TYPE_CHECKING, Protocol
 from coven.core.errors import BadOption
 
 if TYPE_CHECKING:
+    from coven.bots.budget import Budget
+    from coven.core.game import Game
     from coven.core.move import Move
     from coven.core.view import View
+
+MOST_THREADS = 256
 
 
 class Bot(Protocol):
     """Whoever can choose a move from what a seat may know."""
 
-    def choose(self, view: View) -> Move: ...
+    def prepare(self, game: Game) -> None:
+        """Compile or load what the bot runs, so that no deadline pays for it."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Move:
+        """A move of the view's seat; a budget takes the place of the spec's own."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The options of a spec, read."""
+
+    seed: int | None = None
+    threads: int | None = None
+    budget: Budget | None = None
 
 
 @dataclass(frozen=True)
@@ -29,26 +47,59 @@ class Kind:
     name: str
     usage: str
     about: str
-    # Makes one from the options of a spec and a seed for bots whose options give none; raises BadOption.
-    make: Callable[[list[str], int | None], Bot]
+    options: frozenset[str]  # of Wishes
+    make: Callable[[Wishes], Bot]
 
 
-def _random(options: list[str], seed: int | None) -> Bot:
+def _random(wishes: Wishes) -> Bot:
     from coven.bots.random_bot import RandomBot
 
-    for option in options:
-        key, _, value = option.partition("=")
-        if key != "seed" or not value.isdecimal():
-            raise BadOption(f"the random bot has no option {option!r}: write random or random:seed=7")
-        seed = int(value)
-    return RandomBot(seed)
+    return RandomBot(wishes.seed)
 
 
+def _light(wishes: Wishes) -> Bot:
+    from coven.bots.judging_bots import LightBot
+
+    return LightBot(wishes.seed)
+
+
+def _greedy(wishes: Wishes) -> Bot:
+    from coven.bots.judging_bots import GreedyBot
+
+    return GreedyBot(wishes.seed)
+
+
+def _search(wishes: Wishes) -> Bot:
+    from coven.bots.search_bot import USUAL, SearchBot
+
+    return SearchBot(wishes.budget or USUAL, wishes.seed, wishes.threads)
+
+
+_SEED = frozenset({"seed"})
 KINDS = {
     kind.name: kind
     for kind in (
         Kind(
-            "random", "random, random:seed=7", "plays any legal move, each as likely as the others", _random
+            "random",
+            "random, random:seed=7",
+            "plays any legal move, each as likely as the others",
+            _SEED,
+            _random,
+        ),
+        Kind("light", "light, light:seed=7", "plays at random, inviting moves more likely", _SEED, _light),
+        Kind(
+            "greedy",
+            "greedy, greedy:seed=7",
+            "follows each move to the end of its own turn and takes the best",
+            _SEED,
+            _greedy,
+        ),
+        Kind(
+            "search",
+            "search, search:50ms, search:2s, search:iters=2000, search:1s:threads=2:seed=7",
+            "looks ahead over what it can't know; stronger the longer it thinks (half a second unless told)",
+            frozenset({"seed", "threads", "budget"}),
+            _search,
         ),
     )
 }
@@ -66,11 +117,39 @@ def is_spec(text: str) -> bool:
 
 def bot(spec: str, seed: int | None = None) -> Bot:
     """The bot a spec names. The seed is for specs that give none; without one it differs every time."""
+    kind, wishes = read_spec(spec)
+    return kind.make(wishes if wishes.seed is not None else Wishes(seed, wishes.threads, wishes.budget))
+
+
+def read_spec(spec: str) -> tuple[Kind, Wishes]:
+    """The kind of bot a spec names and what it asks for; BadOption says what would be right."""
     name, *options = spec.split(":")
     if name not in KINDS:
         known = "; ".join(kind.usage for kind in KINDS.values())
         raise BadOption(f"there is no bot {spec!r}; there are: {known}")
-    return KINDS[name].make(options, seed)
+    kind = KINDS[name]
+    found: dict[str, int | Budget] = {}
+    for option in options:
+        key, value = _option(option)
+        if key not in kind.options or key in found:
+            raise BadOption(f"{spec!r}: the {name} bot can't take {option!r}; it is written {kind.usage}")
+        found[key] = value
+    return kind, Wishes(**found)  # type: ignore[arg-type]
 
 
-__all__ = ["Bot", "Kind", "bot", "is_spec", "specs"]
+def _option(text: str) -> tuple[str, int | Budget]:
+    """An option's name among those of Wishes and its value; an empty name if it is none."""
+    key, equals, value = text.partition("=")
+    if equals and value.isdecimal() and key == "seed":
+        return key, int(value)
+    if equals and value.isdecimal() and key == "threads":
+        if not 1 <= int(value) <= MOST_THREADS:
+            raise BadOption(f"threads are from 1 to {MOST_THREADS}, not {value}")
+        return key, int(value)
+    from coven.bots.budget import read
+
+    budget = read(text)
+    return ("", 0) if budget is None else ("budget", budget)
+
+
+__all__ = ["Bot", "Kind", "Wishes", "bot", "is_spec", "read_spec", "specs"]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
+from coven.bots.luck import key
+
 if TYPE_CHECKING:
+    from coven.bots.budget import Budget
+    from coven.core.game import Game
     from coven.core.move import Move
     from coven.core.view import View
 
@@ -14,7 +17,11 @@ class RandomBot:
     """Plays any legal move, each as likely as the others."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = random.Random(seed)
+        self._seed = seed
 
-    def choose(self, view: View) -> Move:
-        return self._random.choice(view.legal)
+    def prepare(self, game: Game) -> None:
+        """Nothing to compile."""
+
+    def choose(self, view: View, budget: Budget | None = None) -> Move:
+        """A move; it takes no time worth a budget."""
+        return view.legal[key(self._seed, view) * len(view.legal) >> 63]

@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 import struct
-import sys
 import threading
-import time
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -103,7 +101,9 @@ class Game:
     @cached_property
     def doors(self) -> dict[str, Any]:
         """The compiled functions of core/loops.py over this game's rules, compiled at the first use."""
-        return compiled_doors(self.definition)
+        from coven.core.doors import rule_doors
+
+        return rule_doors(self)
 
     def list_moves(self, states: States) -> npt.NDArray[Any]:
         """The numbers of the moves or outcomes that can be made now."""
@@ -245,62 +245,3 @@ def as_seed(seed: object) -> int:
     if isinstance(seed, int | np.integer):
         return int(seed) & SEED_MASK
     raise BadOption(f"a seed is a whole number or a random generator, not {seed!r}")
-
-
-_compiling = threading.Lock()
-_doors: dict[str, dict[str, Any]] = {}
-
-
-def compiled_doors(definition: Definition) -> dict[str, Any]:
-    """Compile a game's rules, or load them from the cache; says so when it takes a while."""
-    from coven.core import loops
-    from coven.core.rule import cache_folder, instantiate
-
-    with _compiling:
-        if definition.name in _doors:
-            return _doors[definition.name]
-        done = cache_folder(definition.name) / "done"
-        first = not done.exists()
-        if first:
-            print(
-                f"Compiling the rules of {definition.title}, once (up to a minute) …",
-                file=sys.stderr,
-                flush=True,
-            )
-        began = time.monotonic()
-        scope = {**vars(definition.rules), "MOST": definition.most_legal}
-        doors = instantiate(loops, scope, definition.name)
-        _exercise(definition, doors)
-        if first:
-            done.touch()
-            print(f"… done in {time.monotonic() - began:.0f} s.", file=sys.stderr, flush=True)
-        _doors[definition.name] = doors
-        return doors
-
-
-def _exercise(definition: Definition, doors: dict[str, Any]) -> None:
-    """Call the doors every position needs once, so that compiling happens here and nowhere later."""
-    components = component_files.load(
-        definition.folder / "components.toml", definition.schema, definition.check, definition.build
-    )
-    tables = components.tables
-    scratch = Scratch(definition.most_legal)
-    players = definition.players.start
-    numbers, _ = definition.options(players, {})
-    states = np.zeros(1, definition.state)
-    out, weights, told = scratch.moves, scratch.weights, scratch.told
-    doors["start"](states, tables, 0, players, numbers)
-    doors["who"](states, 0)
-    doors["list_chances"](states, tables, 0, out, weights)
-    doors["play"](states, tables, 0, -1, out, weights, told)
-    doors["roll_on"](states, tables, 0, 1, 0, out, weights, told)
-    doors["list_legal"](states, tables, 0, out)
-    doors["play_on"](states, tables, 0, -1, 1, 0, out, weights, told)
-    doors["who_won"](states, tables, 0)
-    doors["hide"](states, tables, 0, -1)
-    doors["fill"](states, tables, 0, -1, 1)
-    doors["end_worth"](states, tables, 0, 0, 0)
-    doors["inspect"](states, tables, 0)
-    doors["random_games"](
-        tables, np.zeros(1, definition.state), np.zeros(1, np.int64), players, numbers, 1, 0
-    )

@@ -89,6 +89,10 @@ class Legal(Sequence[Move]):
         for id in self.ids.tolist():
             yield Move(self._game, id, self._states)
 
+    def by_id(self, id: int) -> Move:
+        """The move of a number that is known to be among these."""
+        return Move(self._game, id, self._states)
+
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):
             found = self._game.find(move)

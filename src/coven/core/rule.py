@@ -33,23 +33,35 @@ def cache_root() -> Path:
 
 
 # Parts of a game that are never compiled; editing a label or a picture keeps the cache.
-SPOKEN = {"components.py", "game.py", "names.py", "options.py", "retell.py", "say.py"}
+SPOKEN = {"components.py", "game.py", "names.py", "options.py", "planes.py", "retell.py", "say.py"}
+
+# What is compiled over the rules, and the sources that go into it; editing these keeps the rules' cache.
+BOTS = ("games/{game}/judgement.py", "bots/mind.py", "bots/tree.py")
+PARTS = {
+    "rules": (),
+    "bots": BOTS,
+    "lab": (*BOTS, "games/{game}/statistics.py", "lab/loops.py"),
+    "env": ("env/loops.py",),
+}
 
 
-def _rule_sources(game: str) -> Iterator[Path]:
+def _rule_sources(game: str, part: str) -> Iterator[Path]:
     for name in ("rule", "bits", "chance", "loops"):
         yield SOURCE / "core" / f"{name}.py"
     if game:
+        above = {SOURCE / path.format(game=game) for paths in PARTS.values() for path in paths}
         for path in sorted((SOURCE / "games" / game).glob("*.py")):
-            if path.name not in SPOKEN:
+            if path.name not in SPOKEN and path not in above:
                 yield path
+        for name in PARTS[part]:
+            yield SOURCE / name.format(game=game)
 
 
 @cache
-def cache_folder(game: str = "") -> Path:
+def cache_folder(game: str = "", part: str = "rules") -> Path:
     """This version's folder, for a game or for what all share; a new one drops those not used for a month."""
     digest = hashlib.sha256()
-    for path in _rule_sources(game):
+    for path in _rule_sources(game, part):
         digest.update(path.relative_to(SOURCE).as_posix().encode())
         digest.update(path.read_bytes())
     digest.update(f"{numba.__version__} {sys.version_info[:3]} {bool(config.BOUNDSCHECK)}".encode())
@@ -73,13 +85,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 def rule(function: F) -> F:
     """Compile a rule when it is first called. With NUMBA_DISABLE_JIT=1 it stays plain Python."""
     package = function.__module__.split(".")
-    return _compile(function, package[2] if package[:2] == ["coven", "games"] else "")
+    if package[:2] != ["coven", "games"]:
+        return _compile(function, "", "rules")
+    file = f"games/{{game}}/{package[-1]}.py"
+    part = next((name for name, paths in PARTS.items() if file in paths), "rules")
+    return _compile(function, package[2], part)
 
 
-def _compile(function: F, game: str) -> F:
+def _compile(function: F, game: str, part: str) -> F:
     # The folder is read when the decorator runs; other users of Numba in this process keep theirs.
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(game))
+    config.CACHE_DIR = str(cache_folder(game, part))
     try:
         compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
@@ -87,18 +103,18 @@ def _compile(function: F, game: str) -> F:
     return cast(F, compiled)
 
 
-def instantiate(templates: types.ModuleType, rules: dict[str, Any], game: str) -> dict[str, Any]:
+def instantiate(templates: types.ModuleType, scope: dict[str, Any], game: str, part: str) -> dict[str, Any]:
     """Compile the module's functions over a game's own rules.
 
     A template names the rules it needs (`legal`, `apply`, ...) as globals; here it gets those of one game.
     Unlike a closure over compiled functions, such a copy is found again in the cache by the next process.
     """
-    scope = {**vars(templates), **rules}
+    scope = {**vars(templates), **scope}
     made: dict[str, Any] = {}
     for name, template in vars(templates).items():
         if isinstance(template, types.FunctionType) and template.__module__ == templates.__name__:
             function = types.FunctionType(template.__code__, scope, name, template.__defaults__)
             function.__qualname__ = f"{game}_{name}"
             function.__module__ = templates.__name__
-            made[name] = scope[name] = _compile(function, game)
+            made[name] = scope[name] = _compile(function, game, part)
     return made

@@ -1,0 +1,54 @@
+"""Bots that judge without searching: light by how inviting a move looks, greedy by where it leads this turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coven.bots.compiled import doors, room
+from coven.bots.luck import key
+
+if TYPE_CHECKING:
+    from coven.bots.budget import Budget
+    from coven.core.game import Game
+    from coven.core.move import Move
+    from coven.core.view import View
+
+SAMPLES = 6  # worlds a greedy bot looks at
+
+
+class LightBot:
+    """Plays at random, inviting moves more likely: the quick policy of the search's playouts."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._seed = seed
+
+    def prepare(self, game: Game) -> None:
+        """Compile or load what the bot runs."""
+        doors(game)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Move:
+        """A move; it takes no time worth a budget."""
+        game = view.game
+        *_, out, weights = room(game)
+        move = doors(game)["light_choice"](view._states, game.tables, 0, key(self._seed, view), out, weights)
+        return view.legal.by_id(int(move))
+
+
+class GreedyBot:
+    """Follows each move to the end of the own turn and takes the one with the best prospects."""
+
+    def __init__(self, seed: int | None = None, samples: int = SAMPLES) -> None:
+        self._seed = seed
+        self._samples = samples
+
+    def prepare(self, game: Game) -> None:
+        """Compile or load what the bot runs."""
+        doors(game)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Move:
+        """A move; it takes milliseconds whatever the budget."""
+        game = view.game
+        found = doors(game)["greedy_move"](
+            view._states, game.tables, 0, key(self._seed, view), self._samples, *room(game)
+        )
+        return view.legal.by_id(int(found))

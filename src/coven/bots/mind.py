@@ -1,0 +1,128 @@
+"""Templates of what the bots share, compiled per game (see `rule.instantiate`).
+
+Beside the rules' names these use a game's judgement: `appeals` (how inviting each legal move looks), `outlook` (each
+seat's prospects) and `turn_mark` (a number that changes when the turn does); and `decide_chance` of core/loops.py.
+"""
+
+import numpy as np
+
+from coven.core.chance import below, word
+
+ACTOR_CHANCE = -1
+PLAYER_STREAM = 1
+WORLD_STREAM = 4
+BREADTH = 160  # moves a greedy bot follows to the end of its turn, the most inviting first
+LONGEST_TURN = 400  # actions; no turn comes near, but a bot must never hang
+
+
+def weighted(weights, n, seed, ply):
+    """An index, each as likely as its weight."""
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    left = below(seed, ply, PLAYER_STREAM, total)
+    for i in range(n):
+        left -= weights[i]
+        if left < 0:
+            return i
+    return n - 1
+
+
+def light_move(s, t, seed, ply, out, weights):
+    """A move at random, inviting ones more likely: the quick policy of playouts."""
+    n = legal(s, t, out)  # noqa: F821
+    if n == 1:
+        return int(out[0])
+    appeals(s, t, out, n, weights)  # noqa: F821
+    return int(out[weighted(weights, n, seed, ply)])
+
+
+def light_choice(states, tables, i, seed, out, weights):
+    """The same for a view: what it hides is not looked at."""
+    return light_move(states[i], tables[0], seed, 0, out, weights)
+
+
+def inviting_move(s, t, out, weights):
+    """The most inviting move, the first of equals."""
+    n = legal(s, t, out)  # noqa: F821
+    if n == 1:
+        return int(out[0])
+    appeals(s, t, out, n, weights)  # noqa: F821
+    best = 0
+    for i in range(1, n):
+        if weights[i] > weights[best]:
+            best = i
+    return int(out[best])
+
+
+def finish_turn(s, t, mark, seed, ply, out, weights):
+    """Play on with inviting moves until the turn is over."""
+    for step in range(LONGEST_TURN):
+        who = actor(s)  # noqa: F821
+        if who < ACTOR_CHANCE or turn_mark(s) != mark:  # noqa: F821
+            return
+        if who == ACTOR_CHANCE:
+            move = decide_chance(s, t, seed, ply + step, out, weights)  # noqa: F821
+        else:
+            move = inviting_move(s, t, out, weights)
+        apply(s, t, move)  # noqa: F821
+
+
+def most_inviting(out, n, weights, keep):
+    """Bring the most inviting moves to the front, in order, equals by number; returns how many are kept."""
+    keep = min(keep, n)
+    for i in range(keep):
+        best = i
+        for j in range(i + 1, n):
+            if weights[j] > weights[best] or (weights[j] == weights[best] and out[j] < out[best]):
+                best = j
+        out[i], out[best] = out[best], out[i]
+        weights[i], weights[best] = weights[best], weights[i]
+    return keep
+
+
+def weigh_turn(states, tables, i, seat, seed, samples, worlds, moves, values, out, weights):
+    """What each move of the seat to act leads to by the end of its turn, averaged over sampled worlds.
+
+    moves gets the moves, values the prospects of the seat after each; returns how many. worlds is scratch of three
+    states: the seat knows states[i] only as its view, so what it can't know is sampled afresh.
+    """
+    t = tables[0]
+    worlds[0] = states[i]
+    redact(worlds[0], t, seat)  # noqa: F821
+    n = legal(worlds[0], t, moves)  # noqa: F821
+    if n > 1:
+        appeals(worlds[0], t, moves, n, weights)  # noqa: F821
+        n = most_inviting(moves, n, weights, BREADTH)
+    values[:n] = 0.0
+    if n == 1:
+        return n
+    prospects = np.zeros(4)
+    mark = turn_mark(worlds[0])  # noqa: F821
+    for sample in range(samples):
+        key = word(seed, sample, WORLD_STREAM) | (word(seed, sample, WORLD_STREAM + 1) >> 1) << 32
+        worlds[1] = worlds[0]
+        imagine(worlds[1], t, seat, key)  # noqa: F821
+        for m in range(n):
+            worlds[2] = worlds[1]
+            apply(worlds[2], t, int(moves[m]))  # noqa: F821
+            finish_turn(worlds[2], t, mark, key, 0, out, weights)
+            outlook(worlds[2], t, prospects)  # noqa: F821
+            values[m] += prospects[seat] / samples
+    return n
+
+
+def judge(states, tables, i, values):
+    """Every seat's prospects."""
+    outlook(states[i], tables[0], values)  # noqa: F821
+
+
+def greedy_move(states, tables, i, seed, samples, worlds, moves, values, out, weights):
+    """The move that leads to the best prospects by the end of the own turn."""
+    seat = actor(states[i])  # noqa: F821
+    n = weigh_turn(states, tables, i, seat, seed, samples, worlds, moves, values, out, weights)
+    best = 0
+    for m in range(1, n):
+        if values[m] > values[best]:
+            best = m
+    return int(moves[best])

@@ -1,0 +1,45 @@
+"""The search bot: as strong as the time it is given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coven.bots.budget import Budget
+from coven.bots.compiled import doors
+from coven.bots.thought import Settings, think
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+    from coven.core.move import Move
+    from coven.core.view import View
+
+USUAL = Budget(seconds=0.5)
+
+
+class SearchBot:
+    """Samples what it can't know, searches, and plays the move it looked at most."""
+
+    def __init__(
+        self,
+        budget: Budget = USUAL,
+        seed: int | None = None,
+        threads: int | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        self.budget = budget
+        self._seed = seed
+        self._threads = threads
+        self._settings = settings
+
+    def prepare(self, game: Game) -> None:
+        """Compile or load what the bot runs, which no deadline counts."""
+        doors(game)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Move:
+        """A move within the bot's budget, or the one given."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        thought = think(
+            view, budget or self.budget, threads=self._threads, seed=self._seed, settings=self._settings
+        )
+        return view.legal.by_id(thought.findings[0].move)

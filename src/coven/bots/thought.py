@@ -1,0 +1,179 @@
+"""Thinking about a view: trees grown side by side, one a thread, and what their roots say together."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from coven.bots import tree as template
+from coven.bots.budget import Budget
+from coven.bots.compiled import doors, judgement
+from coven.bots.luck import key
+
+if TYPE_CHECKING:
+    from coven.core.doors import Doors
+    from coven.core.game import Game
+    from coven.core.state import States
+    from coven.core.view import View
+
+ENOUGH = 1_000_000  # moves a tree may hold, about 110 MB: minutes of thought
+RATE = 200_000  # iterations a second no machine reaches: how large a timed tree can become
+RESERVE = 0.002  # seconds kept for gathering what the trees found
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a tree grows. A game's judgement names its own as SEARCH."""
+
+    explore: float = 1.0  # how much the prior and rare visits count against the value
+    width: float = 1.5  # moves tried at a node: width * visits ** growth
+    growth: float = 0.5
+    horizon: int = 2  # turns played ahead by the light policy before judging
+    few: int = 8  # outcomes of chance that get nodes of their own
+    points: bool = False  # count expected points too
+
+    def array(self) -> npt.NDArray[np.float64]:
+        """As the compiled search reads them, in the order of the fields."""
+        return np.array([float(getattr(self, field.name)) for field in fields(self)])
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found about one move: how often it was tried, every seat's chances and points after it."""
+
+    move: int
+    visits: int
+    chances: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Thought:
+    """All that was found, the best move first."""
+
+    findings: list[Finding]
+    iterations: int
+
+
+class Tree:
+    """One tree, its scratch and how it grows."""
+
+    def __init__(self, game: Game, seat: int, room: int, settings: Settings, only: int = -1) -> None:
+        most = game.definition.most_legal
+        self._game = game
+        self._seat = seat
+        self._only = only
+        # Two nodes an edge: outcomes of chance take some too. Untouched memory costs nothing.
+        self._nodes = np.zeros(room + 2, template.NODE)
+        self.edges = np.zeros(room + 1, template.EDGE)
+        self.counts = np.zeros(template.COUNTS, np.int64)
+        self._settings = settings.array()
+        self._scratch = (
+            np.zeros(2, game.definition.state),
+            np.zeros(most, np.int32),
+            np.zeros(most, np.int32),
+        )
+
+    def grow(self, made: Doors, states: States, seed: int, iterations: int, stop: npt.NDArray[Any]) -> None:
+        """Add iterations until there are enough or stop[0] is set; at least one is made."""
+        made["grow"](
+            states,
+            self._game.tables,
+            self._seat,
+            self._only,
+            self._nodes,
+            self.edges,
+            self.counts,
+            self._settings,
+            seed,
+            int(self.counts[template.ITERATIONS]),
+            iterations,
+            stop,
+            *self._scratch,
+        )
+
+    def root(self) -> npt.NDArray[Any]:
+        """The edges below the root."""
+        found = []
+        at = int(self._nodes["first"][0])
+        while at >= 0:
+            found.append(at)
+            at = int(self.edges["next"][at])
+        return self.edges[found]
+
+
+def search_settings(game: Game) -> Settings:
+    """The settings a game's judgement names."""
+    return Settings(**getattr(judgement(game), "SEARCH", {}))
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def think(
+    view: View,
+    budget: Budget,
+    *,
+    threads: int | None = None,
+    seed: int | None = None,
+    settings: Settings | None = None,
+    only: int = -1,
+) -> Thought:
+    """Search a view within a budget, all its moves or `only` one.
+
+    A budget in iterations is one tree's unless threads says otherwise, so that the same seed finds the same on every
+    machine; a time is spent on every core.
+    """
+    began = time.perf_counter()
+    game = view.game
+    luck = key(seed, view)
+    assert view.seat is not None  # else there was nothing legal
+    made = doors(game)
+    count = threads or (cores() if budget.iterations is None else 1)
+    most = budget.iterations or ENOUGH
+    room = min(most if budget.seconds is None else int(budget.seconds * RATE) + 1, most, ENOUGH)
+    how = settings or search_settings(game)
+    trees = [Tree(game, view.seat, room, how, only) for _ in range(count)]
+    shares = [most // count + (i < most % count) for i in range(count)]
+    stop = np.zeros(1, np.int64)
+    workers = [
+        threading.Thread(target=one.grow, args=(made, view._states, luck + i, shares[i], stop), daemon=True)
+        for i, one in enumerate(trees)
+    ]
+    if budget.seconds is None and count == 1:
+        trees[0].grow(made, view._states, luck, most, stop)
+    else:
+        for worker in workers:
+            worker.start()
+        deadline = None if budget.seconds is None else began + budget.seconds - RESERVE
+        try:
+            for worker in workers:
+                worker.join(None if deadline is None else max(0.0, deadline - time.perf_counter()))
+        finally:
+            stop[0] = 1
+        for worker in workers:
+            worker.join()
+    return _gather(trees, view.seat, view.players)
+
+
+def _gather(trees: list[Tree], seat: int, players: int) -> Thought:
+    """The trees' roots together; the most visited move is the best, of equals the one with the better chances."""
+    edges = np.concatenate([one.root() for one in trees])
+    findings = []
+    for move in np.unique(edges["move"]):
+        mine = edges[edges["move"] == move]
+        visits = int(mine["visits"].sum())
+        if visits:
+            chances = tuple((mine["value"].sum(axis=0) / visits)[:players].tolist())
+            points = tuple((mine["points"].sum(axis=0) / visits)[:players].tolist())
+            findings.append(Finding(int(move), visits, chances, points))
+    findings.sort(key=lambda found: (-found.visits, -found.chances[seat], found.move))
+    return Thought(findings, sum(int(one.counts[template.ITERATIONS]) for one in trees))
