@@ -10,19 +10,29 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from coven import __version__
+from coven.arguments import (
+    FAILED,
+    INTERRUPTED,
+    WRONG,
+    add_ask_all,
+    add_command,
+    add_common,
+    add_game,
+    add_game_options,
+    chosen_options,
+    existing,
+    load_game,
+    seat_count,
+)
 from coven.core.errors import BadComponents, BadOption, CovenError, OtherComponents
-from coven.core.language import LANGUAGES
-from coven.core.registry import games, options
+from coven.core.registry import games
+from coven.lab import report_command, simulate_command, tournament_command
 
 if TYPE_CHECKING:
-    from coven.core.game import Game
-    from coven.core.option import Option
     from coven.core.record import Record
-
-FAILED, WRONG, INTERRUPTED = 1, 2, 130
 
 EXAMPLES = """\
 examples:
@@ -34,7 +44,9 @@ examples:
                                                   write down a game at a real table
   coven resume                                    go on with the last game
   coven replay game.coven --at 40                 the position after 40 actions
+  coven analyse game.coven --svg curve.svg        what was better where
   coven rules witchstone --rule WS-C9             one rule
+  coven tournament witches search:50ms greedy     which bot is stronger
 """
 
 
@@ -70,47 +82,20 @@ def _said(problem: Exception) -> str:
 # -- the commands -------------------------------------------------------------------------------------------
 
 
-def _load(args: argparse.Namespace) -> Game:
-    from coven.core.registry import load
-
-    return load(args.game, _there(args.components))
-
-
-def _there(path: Path | None) -> Path | None:
-    """A file that was named, if it is there."""
-    if path is not None and not path.exists():
-        raise CovenError(f"there is no file {path}")
-    return path
-
-
 def _play(args: argparse.Namespace) -> int:
     from coven.core.language import words
     from coven.terminal import saves, seats
     from coven.terminal.play import Session
 
-    game = _load(args)
-    chosen = _options(args, game)
-    taken = seats.from_specs(args.seats, _count(args), args.seed, words(args.lang))
+    game = load_game(args)
+    chosen = chosen_options(args, game)
+    taken = seats.from_specs(args.seats, seat_count(args), args.seed, words(args.lang))
     if args.save is not None and args.save.exists():
         raise BadOption(f"{args.save} exists already: go on with it by coven resume, or choose another name")
     names = [seat.name for seat in taken]
     position = game.new(len(taken), seed=args.seed, chance=args.chance, names=names, **chosen)
     path = args.save or saves.fresh(args.game)
     return Session(position, taken, path, args.lang, args.chance == "manual", args.ask_all).run()
-
-
-def _options(args: argparse.Namespace, game: Game) -> dict[str, Any]:
-    """The game's own options that were given. Another game's are handed on too: the game says it has no such."""
-    given = {option.name: getattr(args, option.name) for name in games() for option in options(name)}
-    return game.definition.read_options({name: text for name, text in given.items() if text is not None})
-
-
-def _count(args: argparse.Namespace) -> int | None:
-    """The number of seats, if it was asked for or an option is for one number alone."""
-    if args.players is not None:
-        return int(args.players)
-    fixed = (option.seats.get(getattr(args, option.name)) for option in options(args.game))
-    return next((count for count in fixed if count is not None), None)
 
 
 def _resume(args: argparse.Namespace) -> int:
@@ -131,7 +116,7 @@ def _resume(args: argparse.Namespace) -> int:
 def _read(path: Path, components: Path | None) -> Record:
     from coven.core.record import read
 
-    _there(components)
+    existing(components)
     try:
         return read(path.read_text(encoding="utf-8"), components)
     except UnicodeDecodeError:
@@ -165,14 +150,14 @@ def _analyse(args: argparse.Namespace) -> int:
 def _rules(args: argparse.Namespace) -> int:
     from coven.terminal import pages
 
-    return pages.rules(_load(args), args.lang, args.rule)
+    return pages.rules(load_game(args), args.lang, args.rule)
 
 
 def _components(args: argparse.Namespace) -> int:
     from coven.terminal import pages
 
     try:
-        return pages.components(_load(args), args.lang, args.write)
+        return pages.components(load_game(args), args.lang, args.write)
     except BadComponents as problem:
         print(f"coven: {problem}", file=sys.stderr)
         return FAILED
@@ -209,8 +194,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"coven {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    play = _command(commands, "play", _play, "play a game against people and bots")
-    _game(play)
+    play = add_command(commands, "play", _play, "play a game against people and bots")
+    add_game(play)
     play.add_argument("--players", type=int, metavar="N", help="number of seats (default: 2)")
     play.add_argument(
         "--seats", metavar="LIST", help="who plays, in seat order: me, me=Ada, or a bot (default: me,random)"
@@ -222,14 +207,11 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--save", type=Path, metavar="FILE", help="where to keep the game (default: your games folder)"
     )
-    _ask_all(play)
-    _common(play)
-    for name in games():
-        group = play.add_argument_group(f"options of {name}")
-        for option in options(name):
-            _option(group, option)
+    add_ask_all(play)
+    add_common(play)
+    add_game_options(play)
 
-    resume = _command(commands, "resume", _resume, "go on with a kept game")
+    resume = add_command(commands, "resume", _resume, "go on with a kept game")
     resume.add_argument(
         "file",
         nargs="?",
@@ -240,10 +222,10 @@ def _parser() -> argparse.ArgumentParser:
     resume.add_argument(
         "--chance", choices=("seed", "manual"), default="seed", help="manual: you type in what luck decides"
     )
-    _ask_all(resume)
-    _common(resume)
+    add_ask_all(resume)
+    add_common(resume)
 
-    replay = _command(commands, "replay", _replay, "step through a recorded game")
+    replay = add_command(commands, "replay", _replay, "step through a recorded game")
     replay.add_argument(
         "file", metavar="GAME", help="a file, or a kept game by its name or number as in resume"
     )
@@ -254,9 +236,9 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument(
         "--seat", type=int, metavar="SEAT", help="look through the eyes of a seat (default: of whoever acts)"
     )
-    _common(replay)
+    add_common(replay)
 
-    analyse = _command(commands, "analyse", _analyse, "review a finished game: what was better where")
+    analyse = add_command(commands, "analyse", _analyse, "review a finished game: what was better where")
     analyse.add_argument(
         "file", metavar="GAME", help="a file, or a kept game by its name or number as in resume"
     )
@@ -272,22 +254,26 @@ def _parser() -> argparse.ArgumentParser:
     analyse.add_argument(
         "--seed", type=int, metavar="N", help="with a budget in iterations: the same review every time"
     )
-    _common(analyse)
+    add_common(analyse)
 
-    rules = _command(commands, "rules", _rules, "read the rules of a game")
-    _game(rules)
+    rules = add_command(commands, "rules", _rules, "read the rules of a game")
+    add_game(rules)
     rules.add_argument("--rule", metavar="ID", help="one rule, such as WS-C9 or TW-P6")
-    _common(rules)
+    add_common(rules)
 
-    components = _command(commands, "components", _components, "list, check or copy a game's components")
-    _game(components)
+    components = add_command(commands, "components", _components, "list, check or copy a game's components")
+    add_game(components)
     components.add_argument("--write", type=Path, metavar="FILE", help="write an editable copy")
-    _common(components, "--file")
+    add_common(components, "--file")
 
-    _command(commands, "games", _games, "list the games")
-    _command(commands, "bots", _bots, "list the bots")
+    add_command(commands, "games", _games, "list the games")
+    add_command(commands, "bots", _bots, "list the bots")
 
-    bench = _command(commands, "bench", _bench, "measure how fast the rules run")
+    tournament_command.add(commands)
+    simulate_command.add(commands)
+    report_command.add(commands)
+
+    bench = add_command(commands, "bench", _bench, "measure how fast the rules run")
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     bench.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
     bench.add_argument(
@@ -297,47 +283,6 @@ def _parser() -> argparse.ArgumentParser:
         help="play N random games of every variant with every invariant checked",
     )
     return parser
-
-
-def _command(commands: Any, name: str, run: Any, about: str) -> argparse.ArgumentParser:
-    parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=about, description=about.capitalize() + "."
-    )
-    parser.set_defaults(run=run)
-    return parser
-
-
-def _game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "game",
-        nargs="?",
-        default="witchstone",
-        metavar="GAME",
-        help=f"{', '.join(games())} (default: witchstone)",
-    )
-
-
-def _option(group: Any, option: Option) -> None:
-    """An option of a game, kept as the text a record would write."""
-    how: dict[str, Any] = {"metavar": option.placeholder or None, "choices": option.choices or None}
-    if option.switch:
-        how = {"action": "store_const", "const": "yes"}
-    group.add_argument(f"--{option.name}", dest=option.name, help=option.help, **how)
-
-
-def _ask_all(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--ask-all",
-        action="store_true",
-        help="ask even where there is only one move; else it is made unasked",
-    )
-
-
-def _common(parser: argparse.ArgumentParser, *also: str) -> None:
-    parser.add_argument(
-        "--components", *also, type=Path, metavar="FILE", help="play with, or check, this component file"
-    )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default: en)")
 
 
 if __name__ == "__main__":

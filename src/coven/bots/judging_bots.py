@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from coven.core.move import Move
     from coven.core.view import View
 
-SAMPLES = 6  # worlds a greedy bot looks at
+SAMPLES = 16  # worlds a greedy bot looks at, at most
 
 
 class LightBot:

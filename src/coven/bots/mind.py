@@ -12,6 +12,9 @@ ACTOR_CHANCE = -1
 PLAYER_STREAM = 1
 WORLD_STREAM = 4
 BREADTH = 160  # moves a greedy bot follows to the end of its turn, the most inviting first
+KEEN = 1000  # and none that is so many times less inviting than the best
+FOLLOWED = 640  # turns followed for one decision: the more moves, the fewer worlds
+LEAST_SAMPLES = 2
 LONGEST_TURN = 400  # actions; no turn comes near, but a bot must never hang
 
 
@@ -55,14 +58,19 @@ def inviting_move(s, t, out, weights):
     return int(out[best])
 
 
-def finish_turn(s, t, mark, seed, ply, out, weights):
-    """Play on with inviting moves until the turn is over."""
-    for step in range(LONGEST_TURN):
+def finish_turn(s, t, mark, seed, out, weights):
+    """Play on with inviting moves until the turn is over.
+
+    Chance is numbered by itself, so that moves are compared with the same dice whatever is played in between.
+    """
+    rolls = 0
+    for _ in range(LONGEST_TURN):
         who = actor(s)  # noqa: F821
         if who < ACTOR_CHANCE or turn_mark(s) != mark:  # noqa: F821
             return
         if who == ACTOR_CHANCE:
-            move = decide_chance(s, t, seed, ply + step, out, weights)  # noqa: F821
+            move = decide_chance(s, t, seed, rolls, out, weights)  # noqa: F821
+            rolls += 1
         else:
             move = inviting_move(s, t, out, weights)
         apply(s, t, move)  # noqa: F821
@@ -84,8 +92,9 @@ def most_inviting(out, n, weights, keep):
 def weigh_turn(states, tables, i, seat, seed, samples, worlds, moves, values, out, weights):
     """What each move of the seat to act leads to by the end of its turn, averaged over sampled worlds.
 
-    moves gets the moves, values the prospects of the seat after each; returns how many. worlds is scratch of three
-    states: the seat knows states[i] only as its view, so what it can't know is sampled afresh.
+    moves gets the moves, values the prospects of the seat after each, less a standard error of how they differ from
+    those of the most inviting: luck alone must not speak for a move that looks worse. Returns how many. worlds is
+    scratch of three states: the seat knows states[i] only as its view, so what it can't know is sampled afresh.
     """
     t = tables[0]
     worlds[0] = states[i]
@@ -94,21 +103,34 @@ def weigh_turn(states, tables, i, seat, seed, samples, worlds, moves, values, ou
     if n > 1:
         appeals(worlds[0], t, moves, n, weights)  # noqa: F821
         n = most_inviting(moves, n, weights, BREADTH)
+        while weights[n - 1] * KEEN < weights[0]:
+            n -= 1
     values[:n] = 0.0
     if n == 1:
         return n
+    samples = max(LEAST_SAMPLES, min(samples, FOLLOWED // n))
     prospects = np.zeros(4)
+    squares = np.zeros(n)
+    usual = 0.0
     mark = turn_mark(worlds[0])  # noqa: F821
     for sample in range(samples):
         key = word(seed, sample, WORLD_STREAM) | (word(seed, sample, WORLD_STREAM + 1) >> 1) << 32
         worlds[1] = worlds[0]
         imagine(worlds[1], t, seat, key)  # noqa: F821
+        first = 0.0
         for m in range(n):
             worlds[2] = worlds[1]
             apply(worlds[2], t, int(moves[m]))  # noqa: F821
-            finish_turn(worlds[2], t, mark, key, 0, out, weights)
+            finish_turn(worlds[2], t, mark, key, out, weights)
             outlook(worlds[2], t, prospects)  # noqa: F821
-            values[m] += prospects[seat] / samples
+            if m == 0:
+                first = prospects[seat]
+                usual += first / samples
+            values[m] += (prospects[seat] - first) / samples
+            squares[m] += (prospects[seat] - first) ** 2 / samples
+    for m in range(n):
+        doubt = (max(0.0, squares[m] - values[m] ** 2) / samples) ** 0.5
+        values[m] += usual - doubt
     return n
 
 

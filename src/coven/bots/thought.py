@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 ENOUGH = 1_000_000  # moves a tree may hold, about 110 MB: minutes of thought
 RATE = 200_000  # iterations a second no machine reaches: how large a timed tree can become
+PER_ITERATION = 4  # entries: a move, and outcomes of chance on the way to it; untouched memory costs nothing
 RESERVE = 0.002  # seconds kept for gathering what the trees found
 
 
@@ -34,7 +35,9 @@ class Settings:
     explore: float = 1.0  # how much the prior and rare visits count against the value
     width: float = 1.5  # moves tried at a node: width * visits ** growth
     growth: float = 0.5
-    horizon: int = 2  # turns played ahead by the light policy before judging
+    horizon: int = 2  # turns played on by the light policy after the one that was searched
+    trust: float = 0.5  # weight of the judgement before those turns, the rest is after them
+    sharp: float = 40.0  # how much better chances by the turn's end guide the first choice
     few: int = 8  # outcomes of chance that get nodes of their own
     points: bool = False  # count expected points too
 
@@ -69,13 +72,15 @@ class Tree:
         self._game = game
         self._seat = seat
         self._only = only
-        # Two nodes an edge: outcomes of chance take some too. Untouched memory costs nothing.
-        self._nodes = np.zeros(room + 2, template.NODE)
-        self.edges = np.zeros(room + 1, template.EDGE)
+        self._nodes = np.zeros(room + 1, template.NODE)
+        self.edges = np.zeros(room, template.EDGE)
         self.counts = np.zeros(template.COUNTS, np.int64)
         self._settings = settings.array()
         self._scratch = (
-            np.zeros(2, game.definition.state),
+            np.zeros(3, game.definition.state),
+            np.zeros(most, np.int32),
+            np.zeros(most, np.int32),
+            np.zeros(most),
             np.zeros(most, np.int32),
             np.zeros(most, np.int32),
         )
@@ -92,7 +97,6 @@ class Tree:
             self.counts,
             self._settings,
             seed,
-            int(self.counts[template.ITERATIONS]),
             iterations,
             stop,
             *self._scratch,
@@ -139,7 +143,8 @@ def think(
     made = doors(game)
     count = threads or (cores() if budget.iterations is None else 1)
     most = budget.iterations or ENOUGH
-    room = min(most if budget.seconds is None else int(budget.seconds * RATE) + 1, most, ENOUGH)
+    likely = most if budget.seconds is None else min(most, int(budget.seconds * RATE))
+    room = min(PER_ITERATION * likely + 64, ENOUGH)
     how = settings or search_settings(game)
     trees = [Tree(game, view.seat, room, how, only) for _ in range(count)]
     shares = [most // count + (i < most % count) for i in range(count)]

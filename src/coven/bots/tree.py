@@ -6,7 +6,8 @@ led. Nodes are what was done, not states, so worlds that differ in hidden facts 
 leads to a node of its own where there are few; where there are many, what follows is averaged over them.
 
 Of many moves only the most inviting are tried at first, more the longer a node is visited (progressive widening);
-among those tried the choice is by value and prior (PUCT), with values scaled to what the node has seen.
+among those tried the choice is by value and prior (PUCT), with values scaled to what the node has seen. The first
+choice, which may be among hundreds, is guided by what a greedy bot sees: every move followed to the turn's end.
 """
 
 import numpy as np
@@ -17,6 +18,9 @@ ACTOR_CHANCE = -1
 ITERATION_STREAM = 6
 DEEPEST = 256  # moves of one path that are remembered
 NO_NODE = -1
+LONGEST_PLAYOUT = 4000
+GUIDES = 16  # worlds that guide the first choice, at most
+GUIDE_SCALE = 1_000_000.0
 
 NODE = np.dtype([("first", "i4"), ("visits", "i4")], align=True)
 EDGE = np.dtype(
@@ -33,7 +37,7 @@ EDGE = np.dtype(
     align=True,
 )
 # What a search is told, by place in an array of floats: see thought.Settings.
-EXPLORE, WIDTH, GROWTH, HORIZON, FEW, POINTS = range(6)
+EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, SHARP, FEW, POINTS = range(8)
 # What a tree counts, by place in an array of integers.
 NODES, EDGES, ITERATIONS = range(3)
 COUNTS = 3
@@ -97,7 +101,25 @@ def after_chance(nodes, edges, counts, node, move):
     return node if at < 0 else int(edges[at].child)
 
 
-def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, settings):
+def guide_root(states, tables, seat, seed, settings, worlds, guide, moves, values, out, weights):
+    """Weights of the first choice from where each move leads by the end of the turn."""
+    t = tables[0]
+    looked = weigh_turn(  # noqa: F821
+        states, tables, 0, seat, seed, GUIDES, worlds, moves, values, out, weights
+    )
+    n = legal(worlds[0], t, out)  # noqa: F821
+    best = -1e9
+    for i in range(looked):
+        best = max(best, values[i])
+    for i in range(n):
+        guide[i] = 1
+    for i in range(looked):
+        guide[find(out, n, int(moves[i]))] = 1 + int(
+            GUIDE_SCALE * np.exp((values[i] - best) * settings[SHARP])
+        )
+
+
+def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, guide, settings):
     """The edge to follow from a node, new or tried; second: whether it is new. -1 when nothing can be followed."""
     tried = 0
     low = 1e9
@@ -115,7 +137,10 @@ def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, setting
         at = e.next
     allowed = int(settings[WIDTH] * (nodes[node].visits + 1) ** settings[GROWTH]) + 1
     if tried < n and tried < allowed:
-        appeals(s, t, out, n, weights)  # noqa: F821
+        if node == 0 and n > 1:
+            weights[:n] = guide[:n]
+        else:
+            appeals(s, t, out, n, weights)  # noqa: F821
         total = 0
         for i in range(n):
             total += weights[i]
@@ -150,23 +175,34 @@ def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, setting
 
 
 def play_ahead(s, t, turns, seed, ply, out, weights):
-    """Finish the turn and so many more by the light policy."""
+    """So many turns by the light policy."""
     mark = turn_mark(s)  # noqa: F821
-    for step in range(4000):
+    for step in range(LONGEST_PLAYOUT):
         who = actor(s)  # noqa: F821
         if who < ACTOR_CHANCE:
             return
         now = turn_mark(s)  # noqa: F821
         if now != mark:
-            if turns <= 0:
-                return
             turns -= 1
             mark = now
+            if turns <= 0:
+                return
         if who == ACTOR_CHANCE:
             move = decide_chance(s, t, seed, ply + step, out, weights)  # noqa: F821
         else:
             move = light_move(s, t, seed, ply + step, out, weights)  # noqa: F821
         apply(s, t, move)  # noqa: F821
+
+
+def evaluate(s, t, settings, seed, ply, prospects, later, out, weights):
+    """Prospects when the turn has been finished by inviting moves, and after some more turns by the light policy."""
+    finish_turn(s, t, turn_mark(s), seed ^ 1, out, weights)  # noqa: F821
+    outlook(s, t, prospects)  # noqa: F821
+    if settings[HORIZON] > 0 and actor(s) >= ACTOR_CHANCE:  # noqa: F821
+        play_ahead(s, t, int(settings[HORIZON]), seed, ply, out, weights)
+        outlook(s, t, later)  # noqa: F821
+        for seat in range(4):
+            prospects[seat] = settings[TRUST] * prospects[seat] + (1.0 - settings[TRUST]) * later[seat]
 
 
 def grow(
@@ -179,24 +215,31 @@ def grow(
     counts,
     settings,
     seed,
-    first,
     iterations,
     stop,
     worlds,
+    guide,
+    moves,
+    values,
     out,
     weights,
 ):
     """So many iterations of the tree of a seat's view, states[0], or until stop[0] is set; the tree is kept.
 
-    With `only` a move, nothing else is tried first. worlds is scratch of two states.
+    With `only` a move, nothing else is tried first. What follows `stop` is scratch, worlds of three states; guide
+    is kept with the tree.
     """
     t = tables[0]
     path = np.zeros(DEEPEST, np.int32)
     prospects = np.zeros(4)
-    worlds[0] = states[0]
-    redact(worlds[0], t, seat)  # noqa: F821
+    later = np.zeros(4)
     if counts[NODES] == 0:
         new_node(nodes, counts)
+        if only < 0:
+            guide_root(states, tables, seat, seed, settings, worlds, guide, moves, values, out, weights)
+    worlds[0] = states[0]
+    redact(worlds[0], t, seat)  # noqa: F821
+    first = counts[ITERATIONS]
     s = worlds[1]
     players = int(worlds[0].players)
     for iteration in range(first, first + iterations):
@@ -226,10 +269,10 @@ def grow(
             if length == 0 and only >= 0:
                 out[0] = only
                 n = 1
-            elif n == 1:
+            elif n == 1 and length > 0:
                 apply(s, t, int(out[0]))  # noqa: F821
                 continue
-            at, new = choose_edge(s, t, nodes, edges, counts, node, who, out, n, weights, settings)
+            at, new = choose_edge(s, t, nodes, edges, counts, node, who, out, n, weights, guide, settings)
             if at < 0:
                 break
             apply(s, t, int(edges[at].move))  # noqa: F821
@@ -239,8 +282,7 @@ def grow(
                 break
             node = int(edges[at].child)
             nodes[node].visits += 1
-        play_ahead(s, t, int(settings[HORIZON]), key, ply + 1, out, weights)
-        outlook(s, t, prospects)  # noqa: F821
+        evaluate(s, t, settings, key, ply + 1, prospects, later, out, weights)
         for i in range(length):
             e = edges[path[i]]
             e.visits += 1

@@ -36,25 +36,26 @@ def cache_root() -> Path:
 SPOKEN = {"components.py", "game.py", "names.py", "options.py", "planes.py", "retell.py", "say.py"}
 
 # What is compiled over the rules, and the sources that go into it; editing these keeps the rules' cache.
-BOTS = ("games/{game}/judgement.py", "bots/mind.py", "bots/tree.py")
+BOTS = ("games/{game}/judgement/*.py", "bots/mind.py", "bots/tree.py")
 PARTS = {
     "rules": (),
     "bots": BOTS,
-    "lab": (*BOTS, "games/{game}/statistics.py", "lab/loops.py"),
+    "lab": (*BOTS, "games/{game}/statistics.py", "lab/loops.py", "lab/compiled.py"),
     "env": ("env/loops.py",),
 }
+# A game's modules that belong to such a part.
+ABOVE = {"judgement": "bots", "statistics": "lab"}
 
 
 def _rule_sources(game: str, part: str) -> Iterator[Path]:
     for name in ("rule", "bits", "chance", "loops"):
         yield SOURCE / "core" / f"{name}.py"
     if game:
-        above = {SOURCE / path.format(game=game) for paths in PARTS.values() for path in paths}
         for path in sorted((SOURCE / "games" / game).glob("*.py")):
-            if path.name not in SPOKEN and path not in above:
+            if path.name not in SPOKEN and path.stem not in ABOVE:
                 yield path
         for name in PARTS[part]:
-            yield SOURCE / name.format(game=game)
+            yield from sorted(SOURCE.glob(name.format(game=game)))
 
 
 @cache
@@ -87,9 +88,7 @@ def rule(function: F) -> F:
     package = function.__module__.split(".")
     if package[:2] != ["coven", "games"]:
         return _compile(function, "", "rules")
-    file = f"games/{{game}}/{package[-1]}.py"
-    part = next((name for name, paths in PARTS.items() if file in paths), "rules")
-    return _compile(function, package[2], part)
+    return _compile(function, package[2], ABOVE.get(package[3], "rules"))
 
 
 def _compile(function: F, game: str, part: str) -> F:
@@ -109,7 +108,7 @@ def instantiate(templates: types.ModuleType, scope: dict[str, Any], game: str, p
     A template names the rules it needs (`legal`, `apply`, ...) as globals; here it gets those of one game.
     Unlike a closure over compiled functions, such a copy is found again in the cache by the next process.
     """
-    scope = {**vars(templates), **scope}
+    scope = {**scope, **vars(templates)}  # a template's own names win
     made: dict[str, Any] = {}
     for name, template in vars(templates).items():
         if isinstance(template, types.FunctionType) and template.__module__ == templates.__name__:

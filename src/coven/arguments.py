@@ -1,0 +1,93 @@
+"""What the sub-commands of `coven` share: the arguments they take and how these are read."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from coven.core.errors import CovenError
+from coven.core.language import LANGUAGES
+from coven.core.registry import games, options
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+    from coven.core.option import Option
+
+FAILED, WRONG, INTERRUPTED = 1, 2, 130  # exit codes
+
+
+def load_game(args: argparse.Namespace) -> Game:
+    from coven.core.registry import load
+
+    return load(args.game, existing(args.components))
+
+
+def existing(path: Path | None) -> Path | None:
+    """A file that was named, if it is there."""
+    if path is not None and not path.exists():
+        raise CovenError(f"there is no file {path}")
+    return path
+
+
+def chosen_options(args: argparse.Namespace, game: Game) -> dict[str, Any]:
+    """The game's own options that were given. Another game's are handed on too: the game says it has no such."""
+    given = {option.name: getattr(args, option.name) for name in games() for option in options(name)}
+    return game.definition.read_options({name: text for name, text in given.items() if text is not None})
+
+
+def seat_count(args: argparse.Namespace) -> int | None:
+    """The number of seats, if it was asked for or an option is for one number alone."""
+    if args.players is not None:
+        return int(args.players)
+    fixed = (option.seats.get(getattr(args, option.name)) for option in options(args.game))
+    return next((count for count in fixed if count is not None), None)
+
+
+def add_command(commands: Any, name: str, run: Any, about: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=about, description=about.capitalize() + "."
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        default="witchstone",
+        metavar="GAME",
+        help=f"{', '.join(games())} (default: witchstone)",
+    )
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    """Every game's own options."""
+    for name in games():
+        group = parser.add_argument_group(f"options of {name}")
+        for option in options(name):
+            add_option(group, option)
+
+
+def add_option(group: Any, option: Option) -> None:
+    """An option of a game, kept as the text a record would write."""
+    how: dict[str, Any] = {"metavar": option.placeholder or None, "choices": option.choices or None}
+    if option.switch:
+        how = {"action": "store_const", "const": "yes"}
+    group.add_argument(f"--{option.name}", dest=option.name, help=option.help, **how)
+
+
+def add_ask_all(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--ask-all",
+        action="store_true",
+        help="ask even where there is only one move; else it is made unasked",
+    )
+
+
+def add_common(parser: argparse.ArgumentParser, *also: str) -> None:
+    parser.add_argument(
+        "--components", *also, type=Path, metavar="FILE", help="play with, or check, this component file"
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default: en)")

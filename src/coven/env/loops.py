@@ -1,0 +1,343 @@
+"""Templates of the environments' loops, compiled per game (see `rule.instantiate`) for the CPU and for CUDA kernels.
+
+States are read through four views of the same memory, as numbers of 1, 2, 4 and 8 bytes (`ones`, `twos`, `fours`,
+`eights`), so that a table of items says what to read (env/observation.py) and nothing here knows a game's fields.
+A loop over `range(lane, n, lanes)` is shared by the lanes of a warp; on the CPU there is one.
+"""
+
+import numpy as np
+
+from coven.core.chance import below
+
+ACTOR_CHANCE = -1
+ACTION_STREAM = 5
+SEATS = 4
+
+# Columns of an item, and the kinds of plane.
+KIND, OFFSET, BYTES, NUMBERS, WIDTH, OF, SHARE, WHICH, TO, LOW = range(10)
+COUNT, BITS, CHOICE, SEAT_CHOICE, SEAT_BITS, SELF = range(6)
+TABLE, SEAT, FRAME = range(3)
+
+# What a reward pays by.
+WIN, SCORE = range(2)
+
+
+def write_items(
+    ones, twos, fours, eights, i, players, depth, observer, items, scales, which, first, last, out, row, lane, lanes
+):  # fmt: skip
+    """The items which[first:last] of the observation of state i into out[row].
+
+    The state holds only what the observer may know. This is one long function because a call that hands on the arrays
+    costs more than writing an item does. Unsigned indices can't wrap around, so the plain loops become vector code.
+    """
+    line = np.int64(row)
+    for q in range(first, last):
+        k = which[q]
+        kind = items[k, KIND]
+        size = items[k, BYTES]
+        numbers = items[k, NUMBERS]
+        width = items[k, WIDTH]
+        to = items[k, TO]
+        of = items[k, OF]
+        share = items[k, WHICH]
+        at = items[k, OFFSET]
+        absent = False
+        if of == SEAT:
+            absent = share >= players
+            seat = observer + share
+            if seat >= players:
+                seat -= players
+            at += seat * items[k, SHARE]
+        elif of == FRAME:
+            absent = share >= depth
+            at += (depth - 1 - share) * items[k, SHARE]
+        if absent or kind == CHOICE or kind == SEAT_CHOICE or kind == SELF:
+            if lanes == 1:
+                begin_at = np.uint64(to)
+                for j in range(np.uint64(numbers * width)):
+                    out[line, begin_at + j] = np.float32(0)
+            else:
+                for j in range(lane, numbers * width, lanes):
+                    out[line, to + j] = np.float32(0)
+            if absent:
+                continue
+        if kind == COUNT and size == 1:
+            scale = scales[k]
+            if lanes == 1:
+                source = np.uint64(at)
+                begin_at = np.uint64(to)
+                for j in range(np.uint64(numbers)):
+                    out[line, begin_at + j] = np.float32(ones[i, source + j]) * scale
+            else:
+                for j in range(lane, numbers, lanes):
+                    out[line, to + j] = np.float32(ones[i, at + j]) * scale
+            continue
+        for j in range(numbers):
+            number = 0
+            if kind == SELF:
+                number = observer
+            elif size == 1:
+                number = int(ones[i, at + j])
+            elif size == 2:
+                number = int(twos[i, (at >> 1) + j])
+            elif size == 4:
+                number = int(fours[i, (at >> 2) + j])
+            else:
+                number = int(eights[i, (at >> 3) + j])
+            base = to + j * width
+            if kind == BITS or kind == SEAT_BITS:
+                if kind == SEAT_BITS:  # counted from the observer
+                    number &= (1 << players) - 1
+                    number = (number >> observer | number << (players - observer)) & ((1 << players) - 1)
+                if lanes == 1:
+                    begin_at = np.uint64(base)
+                    for b in range(np.uint64(width)):
+                        out[line, begin_at + b] = (
+                            np.float32(1) if (number >> np.int64(b)) & 1 else np.float32(0)
+                        )
+                else:
+                    for b in range(lane, width, lanes):
+                        out[line, base + b] = np.float32(1) if (number >> b) & 1 else np.float32(0)
+            elif kind == COUNT:
+                if j % lanes == lane:
+                    out[line, base] = np.float32(number) * scales[k]
+            else:
+                number -= items[k, LOW]
+                if kind == SEAT_CHOICE and number >= 0:
+                    number -= observer
+                    if number < 0:
+                        number += players
+                # the lane that cleared the value sets it
+                if 0 <= number < width and (lanes == 1 or (j * width + number) % lanes == lane):
+                    out[line, base + number] = np.float32(1)
+
+
+def observe_row(states, ones, twos, fours, eights, i, observer, items, scales, every, out):
+    """The observation of one state, which holds only what the observer may know."""
+    players = int(states[i].players)
+    depth = int(states[i].depth)
+    write_items(
+        ones, twos, fours, eights, i, players, depth, observer, items, scales, every, 0, items.shape[0], out, i, 0, 1
+    )  # fmt: skip
+
+
+def changed_items(eights, seen, row, players, depth, old_depth, observer, items, which):
+    """The items in which state 0 differs from seen[row] for the same observer, into which; returns how many."""
+    n = 0
+    for k in range(items.shape[0]):
+        of = items[k, OF]
+        share = items[k, WHICH]
+        at = items[k, OFFSET]
+        differs = False
+        if of == SEAT:
+            if share >= players:
+                continue
+            seat = observer + share
+            if seat >= players:
+                seat -= players
+            at += seat * items[k, SHARE]
+        elif of == FRAME:
+            differs = depth != old_depth and (share < depth or share < old_depth)
+            if share >= depth and not differs:
+                continue
+            at += (depth - 1 - share) * items[k, SHARE]
+        if not differs and items[k, KIND] != SELF:
+            w = at >> 3
+            last = (at + items[k, BYTES] * items[k, NUMBERS] + 7) >> 3
+            while w < last and not differs:
+                differs = eights[0, w] != seen[row, w]
+                w += 1
+        if differs:
+            which[n] = k
+            n += 1
+    return n
+
+
+def pay(states, tables, i, how, together, scale, full_grade, reward, row):
+    """What each seat gets at the end of game i into reward[row]."""
+    s = states[i]
+    players = int(s.players)
+    bits = winners(s, tables[0])  # noqa: F821
+    won = 0
+    total = 0
+    for seat in range(players):
+        won += bits >> seat & 1
+        total += int(s.score[seat])
+    for seat in range(SEATS):
+        paid = 0.0
+        if seat < players:
+            if how == SCORE:
+                own = int(s.score[seat])
+                if together:
+                    paid = total / players / scale
+                elif players > 1:
+                    paid = (own - (total - own) / (players - 1)) / scale
+            elif won == 0:
+                paid = -1.0
+            elif together:
+                paid = 0.5 if players == 1 and int(s.score[seat]) <= full_grade else 1.0
+            elif won < players:
+                paid = 1.0 / won if bits >> seat & 1 else -1.0 / (players - won)
+        reward[row, seat] = np.float32(paid)
+
+
+def settle_chance(s, t, key, ply, out, weights):
+    """Resolve chance from the seed until a player is asked or the game is over; returns the action reached."""
+    while actor(s) == ACTOR_CHANCE:  # noqa: F821
+        apply(s, t, decide_chance(s, t, key, ply, out, weights))  # noqa: F821
+        ply += 1
+    return ply
+
+
+def open_game(states, eights, tables, i, players, options, key, out, weights):
+    """A new game in row i, whatever was there; returns the action reached."""
+    for w in range(eights.shape[1]):
+        eights[i, w] = 0
+    s = states[i]
+    begin(s, tables[0], players, options)  # noqa: F821
+    return settle_chance(s, tables[0], key, 0, out, weights)
+
+
+def listed(out, n, move):
+    """Whether a rising list has the move."""
+    low = 0
+    while low < n:
+        middle = (low + n) // 2
+        if out[middle] < move:
+            low = middle + 1
+        elif out[middle] > move:
+            n = middle
+        else:
+            return True
+    return False
+
+
+def go_on(
+    states,
+    eights,
+    tables,
+    i,
+    move,
+    seed,
+    number,
+    ply,
+    players,
+    options,
+    pays,
+    reward,
+    score,
+    done,
+    out,
+    weights,
+):
+    """A move in game i, chance after it, and the next game of the row if that ended it.
+
+    Row i plays the games numbered i, i + n, i + 2n, ... of the seed, whichever ends first. pays holds how rewards
+    are paid; reward, score and done are told of the game the move was made in.
+    """
+    s = states[i]
+    t = tables[0]
+    key = game_seed(seed, number[i])  # noqa: F821
+    apply(s, t, move)  # noqa: F821
+    ply[i] = settle_chance(s, t, key, ply[i] + 1, out, weights)
+    for seat in range(SEATS):
+        score[i, seat] = s.score[seat]
+    over = actor(s) < ACTOR_CHANCE  # noqa: F821
+    done[i] = over
+    if over:
+        pay(states, tables, i, pays[0], pays[1], pays[2], pays[3], reward, i)
+        number[i] += states.shape[0]
+        key = game_seed(seed, number[i])  # noqa: F821
+        ply[i] = open_game(states, eights, tables, i, players, options, key, out, weights)
+    else:
+        for seat in range(SEATS):
+            reward[i, seat] = np.float32(0)
+
+
+def first_illegal(moves, counts, actions):
+    """The first row whose action is not legal, or -1."""
+    for i in range(counts.shape[0]):
+        if not listed(moves[i], counts[i], actions[i]):
+            return i
+    return -1
+
+
+def show_row(
+    states, tables, i, fresh, ones, twos, fours, eights, seen, seen_depth, items, scales, which,
+    moves, counts, observation, mask, who, whole,
+):  # fmt: skip
+    """List the moves of row i and write its mask, observation and actor; fresh is scratch of one state.
+
+    The mask must be clear. Without `whole` only what changed since the row was last seen is written.
+    """
+    t = tables[0]
+    seat = actor(states[i])  # noqa: F821
+    n = legal(states[i], t, moves[i])  # noqa: F821
+    counts[i] = n
+    for j in range(n):
+        mask[i, moves[i, j]] = 1
+    fresh[0] = states[i]
+    redact(fresh[0], t, seat)  # noqa: F821
+    players = int(fresh[0].players)
+    depth = int(fresh[0].depth)
+    first = 0
+    last = items.shape[0]
+    if not whole and seat == who[i]:
+        # the second half of which is for lists like this one, the first holds every item
+        first = last
+        last += changed_items(eights, seen, i, players, depth, seen_depth[i], seat, items, which[first:])
+    write_items(
+        ones, twos, fours, eights, 0, players, depth, seat, items, scales, which, first, last, observation, i, 0, 1
+    )  # fmt: skip
+    for w in range(seen.shape[1]):
+        seen[i, w] = eights[0, w]
+    seen_depth[i] = depth
+    who[i] = seat
+
+
+def open_rows(
+    states, all_eights, tables, lo, hi, seed, number, ply, players, options, reward, score, done, weights,
+    fresh, ones, twos, fours, eights, seen, seen_depth, items, scales, which, moves, counts, observation, mask, who,
+):  # fmt: skip
+    """Begin the games of rows lo to hi - 1, each the one its number says."""
+    for i in range(lo, hi):
+        key = game_seed(seed, number[i])  # noqa: F821
+        ply[i] = open_game(states, all_eights, tables, i, players, options, key, moves[i], weights)
+        done[i] = False
+        for seat in range(SEATS):
+            reward[i, seat] = np.float32(0)
+            score[i, seat] = states[i].score[seat]
+        show_row(
+            states, tables, i, fresh, ones, twos, fours, eights, seen, seen_depth, items, scales, which,
+            moves, counts, observation, mask, who, True,
+        )  # fmt: skip
+
+
+def step_rows(
+    states, all_eights, tables, lo, hi, actions, seed, number, ply, players, options, pays, reward, score, done,
+    weights, fresh, ones, twos, fours, eights, seen, seen_depth, items, scales, which, moves, counts, observation, mask,
+    who,
+):  # fmt: skip
+    """One action in each of the rows lo to hi - 1."""
+    for i in range(lo, hi):
+        for j in range(counts[i]):
+            mask[i, moves[i, j]] = 0
+        go_on(
+            states, all_eights, tables, i, int(actions[i]), seed, number, ply, players, options, pays,
+            reward, score, done, moves[i], weights,
+        )  # fmt: skip
+        show_row(
+            states, tables, i, fresh, ones, twos, fours, eights, seen, seen_depth, items, scales, which,
+            moves, counts, observation, mask, who, False,
+        )  # fmt: skip
+
+
+def pick(moves, counts, seed, step, i):
+    """A legal action of row i, each as likely as the others."""
+    return moves[i, below(seed, step * counts.shape[0] + i, ACTION_STREAM, int(counts[i]))]
+
+
+def sample_rows(moves, counts, seed, step, out):
+    """A legal action for each row."""
+    for i in range(counts.shape[0]):
+        out[i] = pick(moves, counts, seed, step, i)

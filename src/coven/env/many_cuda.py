@@ -1,0 +1,152 @@
+"""Many games stepped at once on a GPU: the same rules and the same games as on the CPU.
+
+One kernel makes the moves, a game a thread; another writes observations and masks, a game a warp. All arrays stay on
+the device and have `__cuda_array_interface__`, so that PyTorch and CuPy share them without a copy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from coven.core.cuda import as_arrays, cuda
+from coven.core.errors import BadOption, IllegalMove
+from coven.core.game import as_seed
+from coven.env.many import Step, check_table
+from coven.env.observation import layout
+from coven.env.rewards import pays
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+
+
+class CudaBatch:
+    """n games on the GPU; a row whose game ends goes on with its next game."""
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        players: int,
+        seed: int | None,
+        reward: str,
+        check: bool,
+        options: dict[str, Any],
+    ) -> None:
+        device = cuda()
+        self.game = game
+        self.n = check_table(game, n, players)
+        self.players = players
+        self.seed = as_seed(seed)
+        self.check = check
+        self.step_count = 0
+        numbers, _ = game.definition.options(players, options)
+        plan = layout(game.name)
+        self.size = plan.size
+        self.actions = plan.actions
+        from coven.env.kernels import SHOW_THREADS, THREADS, WARP, kernels  # a module that needs a GPU
+
+        self._kernels = kernels(game.name)
+        self._grid = ((n + THREADS - 1) // THREADS, THREADS)
+        rows = SHOW_THREADS // WARP
+        self._show_grid = ((n + rows - 1) // rows, SHOW_THREADS)
+        self._how = pays(game, players, options, reward)
+
+        def zeros(shape: Any, dtype: Any) -> Any:
+            return device.to_device(np.zeros(shape, dtype))
+
+        most = game.definition.most_legal
+        self.number = zeros(n, np.int64)
+        self._tables = device.to_device(game.tables)
+        self._options = device.to_device(numbers)
+        self._states, *_, self._words = as_arrays(device, n, game.definition.state)
+        self._seen = as_arrays(device, n, game.definition.state)
+        self._plan = (
+            device.to_device(plan.items),
+            device.to_device(plan.scales),
+            device.to_device(np.arange(len(plan.items))),
+        )
+        self._ply = zeros(n, np.int64)
+        self._weights = device.device_array((n, most), np.int32)
+        # The legal moves now and before the last step: those are what the mask must forget.
+        self._lists = [(device.device_array((n, most), np.int32), zeros(n, np.int32)) for _ in range(2)]
+        self._sampled = device.device_array(n, np.int32)
+        self._faults = zeros(2, np.int64)
+        self._last = Step(
+            device.device_array((n, plan.size), np.float32),
+            zeros((n, plan.actions), np.int8),
+            zeros((n, 4), np.float32),
+            zeros(n, np.bool_),
+            zeros(n, np.int8),
+            zeros((n, 4), np.int32),
+        )
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Begin games 0 to n - 1 of the seed, the same as before unless another is given."""
+        if seed is not None:
+            self.seed = as_seed(seed)
+        self.step_count = 0
+        out = self._last
+        self._lists.reverse()
+        moves, counts = self._lists[0]
+        self._kernels["begin"][self._grid](
+            self._states, self._words, self._tables, self.seed, self.number, self._ply, self.players,
+            self._options, out.reward, out.score, out.done, moves, counts, self._weights, self._faults,
+        )  # fmt: skip
+        self._show()
+        return out
+
+    def step(self, actions: Any) -> Step:
+        """One action in every game, from the device or the host.
+
+        A row whose action is not legal stays as it is; `illegal` counts them, and with check=True they raise.
+        """
+        chosen = self._on_device(actions)
+        self._lists.reverse()
+        (moves, counts), (old_moves, old_counts) = self._lists
+        out = self._last
+        self._kernels["move"][self._grid](
+            self._states, self._words, self._tables, chosen, self.seed, self.number, self._ply, self.players,
+            self._options, *self._how, out.reward, out.score, out.done, old_moves, old_counts, moves, counts,
+            self._weights, self._faults,
+        )  # fmt: skip
+        self._show()
+        self.step_count += 1
+        if self.check and self.illegal():
+            row = int(self._faults.copy_to_host()[1])
+            raise IllegalMove(
+                f"the action of row {row} was not legal: choose where mask[{row}] is 1. The row was left as it is"
+            )
+        return out
+
+    def sample(self) -> Any:
+        """A legal action for every row, each as likely as the others; the array changes with the next call."""
+        moves, counts = self._lists[0]
+        self._kernels["sample"][self._grid](moves, counts, self.seed, self.step_count, self._sampled)
+        return self._sampled
+
+    def illegal(self) -> int:
+        """Illegal actions since the reset. Waits for the device."""
+        return int(self._faults.copy_to_host()[0])
+
+    def close(self) -> None:
+        """Nothing to end: the arrays are freed when they are no longer used."""
+
+    def _show(self) -> None:
+        (moves, counts), (old_moves, old_counts) = self._lists
+        out = self._last
+        self._kernels["show"][self._show_grid](
+            self._states, self._words, self._tables, *self._seen, *self._plan, old_moves, old_counts, moves,
+            counts, out.observation, out.mask, out.actor,
+        )  # fmt: skip
+
+    def _on_device(self, actions: Any) -> Any:
+        device = cuda()
+        if hasattr(actions, "__cuda_array_interface__"):
+            chosen = device.as_cuda_array(actions)
+        else:
+            chosen = device.to_device(np.ascontiguousarray(actions, np.int32))
+        if chosen.shape != (self.n,):
+            raise BadOption(f"step takes {self.n} actions, one a game, not an array of shape {chosen.shape}")
+        return chosen

@@ -1,0 +1,38 @@
+"""How a game says what its observation holds: one line a plane, read by env/observation.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+# What becomes of each number of a field:
+#   count   one value, divided by `scale`
+#   bits    a set: `size` values, each 0 or 1
+#   choice  one of `size`, as one-hot; numbers outside (-1: none) leave all at 0
+#   seat    a seat, as one-hot counted from the observer
+#   seats   a set of seats, counted from the observer
+#   self    the observer's own seat as the moves number it, as one-hot; takes no field
+Kind = Literal["count", "bits", "choice", "seat", "seats", "self"]
+KINDS: tuple[Kind, ...] = ("count", "bits", "choice", "seat", "seats", "self")
+SEATS = 4
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A named stretch of the observation, read from one field of the state as the observer may know it."""
+
+    name: str
+    field: str
+    kind: Kind
+    about: str
+    size: int = 1
+    scale: float = 1.0
+    low: int = 0  # of a choice: the number that comes first
+    seats: int = 0  # 0: a fact of the table; else of so many seats, the observer first, absent seats 0
+    frame: int | None = None  # 0: the decision asked, 1: the one it interrupts, and so on; absent ones 0
+    part: tuple[int, int] | None = None  # only these numbers of the field (of each seat's or frame's share)
+
+    @property
+    def width(self) -> int:
+        """Values a number of the field becomes."""
+        return SEATS if self.kind in ("seat", "seats", "self") else self.size

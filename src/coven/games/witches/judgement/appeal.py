@@ -1,0 +1,399 @@
+"""How inviting each legal move of The Witches looks to the seat to act, by what it may know.
+
+In 64ths of a point, like stakes.py, until the last step makes weights of them.
+"""
+
+from coven.core.bits import lowest
+from coven.core.rule import rule
+from coven.games.witches import effect, moves, turn
+from coven.games.witches.attempt_state import AFTER, CHOICE, FACING, FAILED, READY, difficulty, total
+from coven.games.witches.judgement.promise import (
+    best_anywhere,
+    best_stop,
+    chart_of,
+    follow,
+    means_of,
+    prospect,
+    read,
+    stop,
+)
+from coven.games.witches.judgement.stakes import (
+    CERTAIN,
+    FAIR_CARD,
+    POINT,
+    cackle_cost,
+    card_worth,
+    chance,
+    cost_of,
+    elves_up,
+    gain_of,
+    loss_of,
+    relief,
+    turns_left,
+    usual_cost,
+)
+from coven.games.witches.state import (
+    ANNAGRAMMA,
+    ATTEMPT,
+    BROOMSTICK,
+    CACKLES,
+    CACKLING_TRICK,
+    CRISIS_AT,
+    DISCARD,
+    DUNGEON,
+    EACH_POWER,
+    EASY,
+    ESCAPE,
+    FLIGHT,
+    GRANNY,
+    HEADOLOGY,
+    HELPING_HAND,
+    INVISIBILITY,
+    LAY_OUT,
+    LOCAL_KNOWLEDGE,
+    LOOK,
+    MAGIC,
+    MAGRAT,
+    MOVE,
+    NANNY,
+    PETULIA,
+    PLUS_FOUR,
+    PLUS_TWO,
+    PROBLEM,
+    REMEDY,
+    REROLL,
+    RETURN,
+    SECOND_CHANCE,
+    SETUP,
+    SOUND_OF_MIND,
+    TRANSMUTATION,
+    TRICK,
+    TURN,
+    TURN_UP,
+)
+
+# Weights fall by two fifths with every sixteenth of a point a move is worse than the best.
+STEEPNESS = tuple(int(20000 * 0.6**step) for step in range(32))
+
+
+@rule
+def appeals(s, t, moves_, n, weights):
+    """Weights of the legal moves of the seat to act, the best some thousands of times the silliest."""
+    d = int(s.depth) - 1
+    kind = int(s.frame_kind[d])
+    if kind == ATTEMPT:
+        _weigh_attempt(s, t, d, moves_, n, weights)
+    elif kind == MOVE:
+        _weigh_move(s, t, d, moves_, n, weights)
+    elif kind == FLIGHT or kind == SETUP or kind == PROBLEM:
+        _weigh_spaces(s, t, d, moves_, n, weights)
+    else:
+        _weigh_answers(s, t, d, moves_, n, weights)
+    best = weights[0]
+    for i in range(1, n):
+        best = max(best, weights[i])
+    for i in range(n):
+        weights[i] = 1 + STEEPNESS[min(31, (best - weights[i]) >> 2)]
+
+
+@rule
+def _weigh_answers(s, t, d, moves_, n, weights):
+    """Small questions: effects before and after the moves, numbers, dice, tiles to look at."""
+    kind = int(s.frame_kind[d])
+    seat = int(s.frame_seat[d])
+    later = turns_left(s, seat)
+    cackle = cackle_cost(s, seat, later)
+    for i in range(n):
+        move = int(moves_[i])
+        value = 0
+        if kind == TURN and move != moves.GO:
+            value = _play(s, t, seat, move - moves.PLAY, cackle)
+        elif kind == RETURN:
+            value = 32 * (move - moves.RETURN)
+        elif kind == DISCARD and move != moves.DONE:
+            value = FAIR_CARD - 4 - card_worth(t, move - moves.DISCARD)
+        elif kind == REROLL:
+            value = _reroll(s, t, d, move - moves.REROLL)
+        elif kind == CRISIS_AT:
+            space = move - moves.CRISIS
+            value = 8 * int(s.crisis[space])
+            if s.at[seat] == space:
+                value += 100
+        elif kind == CACKLES:
+            value = -8 * int(s.score[move - moves.TAKE])
+        elif kind == TURN_UP or kind == LOOK:
+            space = move - (moves.TURN_UP if kind == TURN_UP else moves.LOOK)
+            if s.at[seat] != DUNGEON and int(t.near[int(s.at[seat])]) >> space & 1:
+                value = 16
+        weights[i] = value
+
+
+@rule
+def _weigh_spaces(s, t, d, moves_, n, weights):
+    """Where to begin, to flee to, to lay a new problem, and which becomes a Crisis."""
+    kind = int(s.frame_kind[d])
+    seat = int(s.frame_seat[d])
+    later = turns_left(s, seat)
+    cackle = cackle_cost(s, seat, later)
+    chart = chart_of(s, t, seat, usual_cost(s))
+    for i in range(n):
+        move = int(moves_[i])
+        value = 0
+        if move < moves.PLAY:
+            value = -cost_of(s, t, move)
+        elif move < moves.POWER:
+            value = _play(s, t, seat, move - moves.PLAY, cackle)
+        elif moves.CHOOSE <= move < moves.STAY:
+            value = 4 * (move - moves.CHOOSE)
+        elif moves.FLEE <= move < moves.LOOK:
+            value = follow(t, chart, move - moves.FLEE)
+        elif moves.CRISIS <= move < moves.RETURN:
+            value = -read(chart, move - moves.CRISIS)
+        elif moves.TO <= move < moves.FLEE:
+            space = move - moves.TO
+            if kind == SETUP:
+                value = follow(t, chart, space)
+            elif s.at[seat] != DUNGEON and (int(t.near[space]) | int(t.same[space])) >> int(s.at[seat]) & 1:
+                value = 16 if s.placing < EASY else 0
+        weights[i] = value
+
+
+@rule
+def _weigh_move(s, t, d, moves_, n, weights):
+    """Steps, flights, staying, and effects."""
+    seat = int(s.frame_seat[d])
+    here = int(s.at[seat])
+    later = turns_left(s, seat)
+    cackle = cackle_cost(s, seat, later)
+    second = s.frame_what[d] != effect.FIRST
+    chart = chart_of(s, t, seat, usual_cost(s))
+    paths = int(s.frame_pool[d])
+    stay = 0
+    if here != DUNGEON:
+        stay = stop(t, chart, here, second, later)
+    go_on = stay
+    weights[:n] = 0
+    for i in range(n):
+        move = int(moves_[i])
+        if moves.TO <= move < moves.FLEE:
+            space = move - moves.TO
+            left = paths - 1
+            if s.frame_phase[d] == effect.ANYWHERE or here == DUNGEON or int(t.same[here]) >> space & 1:
+                left = 0
+            value = best_stop(t, chart, space, left, second, later)
+            go_on = max(go_on, value)
+            weights[i] = value
+        elif move == moves.STAY:
+            weights[i] = stay
+    for i in range(n):
+        move = int(moves_[i])
+        if move < moves.PLAY:
+            weights[i] = best_anywhere(t, chart, second, later) - cost_of(s, t, move) - 4
+        elif move < moves.POWER or move == moves.TILE:
+            effect_kind = INVISIBILITY if move == moves.TILE else int(t.card_effect[move - moves.PLAY])
+            spent = 12 if move == moves.TILE else cost_of(s, t, move - moves.PLAY)
+            if effect_kind == ESCAPE or effect_kind == INVISIBILITY:
+                freed = best_anywhere(t, chart, second, later) if here == DUNGEON else go_on - 8
+                weights[i] = freed - spent
+            elif effect_kind == LOCAL_KNOWLEDGE:
+                weights[i] = max(go_on - 8, best_stop(t, chart, here, paths + 2, second, later) - spent - 4)
+                if chart[4] >> here & 1:
+                    weights[i] = go_on - 8
+            else:
+                weights[i] = go_on + _play(s, t, seat, move - moves.PLAY, cackle)
+        elif move == moves.SKIP:
+            weights[i] = follow(t, chart, here)
+
+
+@rule
+def _weigh_attempt(s, t, d, moves_, n, weights):
+    """Cards, the dice, running away."""
+    seat = int(s.frame_seat[d])
+    phase = int(s.frame_phase[d])
+    space = int(s.frame_what[d])
+    kind = int(s.tile[space])
+    later = turns_left(s, seat)
+    cackle = cackle_cost(s, seat, later)
+    keep = usual_cost(s)
+    elves = elves_up(s, t)
+    gain = gain_of(s, t, seat, kind, int(s.crisis[space]), later, elves)
+    loss = loss_of(s, t, seat, kind, later, elves, cackle)
+    fled = 0
+    stake = gain + loss
+    hand = _symbols(s, t, seat, kind)
+    heads, magics, after = hand
+    missing = difficulty(s, t, d) - total(s, seat)
+    plan = 0
+    use_heads = 0
+    use_magics = 0
+    hit = CERTAIN
+    dice = 0
+    help = after
+    if phase == READY:
+        means = means_of(s, t, seat)
+        go_on = prospect(s, t, seat, kind, int(s.crisis[space]), elves, later, cackle, keep, means)
+    elif phase == CHOICE or phase == FACING:
+        plan, use_heads, use_magics = _pair(s, t, d, hand, keep, cackle, stake)
+        go_on = plan - loss - cackle // 3
+        dice = 2
+        help = after + heads + 2 * magics
+        hit = chance(2, missing - help)
+    else:
+        go_on = gain if missing <= 0 else -loss
+        hit = CERTAIN if missing <= after else 0
+    bare = go_on
+    if phase == FACING:
+        bare = chance(2, missing - after) * stake // CERTAIN - loss - cackle // 3
+    refuge = phase == CHOICE or phase == FAILED
+    chart = chart_of(s, t, seat, keep) if refuge else (0, 0, 0, 0, 0, 0, 0, 0)
+    for i in range(n):
+        move = int(moves_[i])
+        value = go_on
+        if move < moves.PLAY:
+            symbol = int(t.card_symbol[move])
+            spent = cost_of(s, t, move)
+            if symbol == BROOMSTICK:
+                value = fled + 40 - spent if later > 0 or s.frame_phase[0] < turn.MOVE_TWO else fled - 8
+            elif _pluses(t, move, kind) > 0:
+                value = go_on - 16
+            elif symbol == HEADOLOGY:
+                value = go_on + (8 if use_heads > 0 else -16) - spent // 2
+            else:
+                value = go_on + (6 if use_magics > 0 else -24) - spent // 2
+        elif move < moves.POWER:
+            card = move - moves.PLAY
+            name = int(t.card_effect[card])
+            spent = cost_of(s, t, card)
+            if name == LAY_OUT or name == REMEDY:
+                value = gain - spent
+            elif _pluses(t, card, kind) > 0:
+                value = go_on - 4
+                if phase == AFTER and 0 < missing <= after:
+                    value = gain - spent - 2 * _pluses(t, card, kind)
+            elif name == ESCAPE:
+                value = fled - spent
+            elif name == SECOND_CHANCE:
+                first = 2 if dice == 0 else 0
+                again = 0
+                for which in range(3):
+                    again = max(again, _reroll_chance(s, missing, first, which, dice, help))
+                value = go_on - 8 - spent
+                if again > hit:
+                    value = go_on + (again - hit) * stake // CERTAIN - spent
+            elif name == HELPING_HAND and s.crisis[space] > 0 and phase < AFTER:
+                value = go_on + 20
+            elif phase == AFTER:
+                value = go_on - 8
+            else:
+                value = go_on + _play(s, t, seat, card, cackle)
+        elif move < moves.DISCARD:
+            three = move - moves.POWER
+            value = gain - 4
+            value -= cost_of(s, t, int(t.power_cards[GRANNY, three // EACH_POWER**2]))
+            value -= cost_of(s, t, int(t.power_cards[NANNY, three // EACH_POWER % EACH_POWER]))
+            value -= cost_of(s, t, int(t.power_cards[MAGRAT, three % EACH_POWER]))
+        elif move == moves.TILE:
+            value = gain - 8 if s.trainee[seat] == PETULIA else go_on + (4 if use_magics > 0 else -24)
+        elif moves.FLEE <= move < moves.LOOK:
+            value = fled + follow(t, chart, move - moves.FLEE) // 3
+        elif move == moves.ROLL and phase == FACING:
+            value = bare
+        weights[i] = value
+
+
+@rule
+def _play(s, t, seat, card, cackle):
+    """What an effect that works anywhere promises, over not playing it."""
+    kind = int(t.card_effect[card])
+    late = s.frame_phase[0] >= turn.RESTING
+    if kind == TRICK:
+        return -8 if late else 20
+    if kind == CACKLING_TRICK:
+        return -8 - cackle if late else 20 - cackle
+    if kind == TRANSMUTATION:
+        return -4 if late else 6
+    if kind == SOUND_OF_MIND:
+        return min(2, int(s.cackles[seat])) * cackle * 3 // 4 - 20
+    if kind == HELPING_HAND:
+        return relief(s, seat) - 16
+    return -12
+
+
+@rule
+def _pair(s, t, d, hand, keep, cackle, stake):
+    """The best way to play symbols before the last two dice: what it promises, Headology and Magic cards in it."""
+    heads, magics, after = hand
+    missing = difficulty(s, t, d) - total(s, int(s.frame_seat[d])) - after
+    best = -POINT
+    use_heads = 0
+    use_magics = 0
+    for magic in range(magics + 1):
+        for head in range(heads + 1):
+            hit = chance(2, missing - head - 2 * magic)
+            value = hit * stake // CERTAIN - head * keep - magic * (keep + cackle)
+            if value > best:
+                best = value
+                use_heads = head
+                use_magics = magic
+            if hit == CERTAIN:
+                break
+    return best, use_heads, use_magics
+
+
+@rule
+def _pluses(t, card, kind):
+    """What a card adds by its effect, also after the dice."""
+    name = int(t.card_effect[card])
+    if name == PLUS_TWO:
+        return 2
+    return 4 if name == PLUS_FOUR and int(t.card_against[card]) >> kind & 1 else 0
+
+
+@rule
+def _symbols(s, t, seat, kind):
+    """Headology and Magic cards to add, and what effects can add after the dice; no card counts twice."""
+    heads = 0
+    magics = 0
+    after = 0
+    rest = int(s.hand[seat])
+    while rest != 0:
+        card = lowest(rest)
+        rest &= rest - 1
+        plus = _pluses(t, card, kind)
+        if plus > 0:
+            after += plus
+        elif t.card_symbol[card] == HEADOLOGY:
+            heads += 1
+        elif t.card_symbol[card] == MAGIC:
+            magics += 1
+    if s.trainee[seat] == ANNAGRAMMA and s.tile_left[seat] == 1:
+        magics += 1
+    return heads, magics, after
+
+
+@rule
+def _reroll_chance(s, missing, first, which, dice, help):
+    """The chance of success when dice of the pair just rolled are rolled again."""
+    one = int(s.dice[first])
+    two = int(s.dice[first + 1])
+    lost = one if which == 0 else two if which == 1 else one + two
+    again = 2 if which == 2 else 1
+    return chance(dice + again, missing + lost - help)
+
+
+@rule
+def _reroll(s, t, d, which):
+    """What re-rolling one or both promises, with the attempt in the frame below."""
+    seat = int(s.frame_seat[d])
+    first = int(s.frame_what[d])
+    kind = int(s.tile[int(s.frame_what[d - 1])])
+    heads, magics, after = _symbols(s, t, seat, kind)
+    missing = difficulty(s, t, d - 1) - total(s, seat)
+    dice = 2 if s.frame_phase[d - 1] < AFTER else 0
+    help = after if dice == 0 else after + heads + 2 * magics
+    value = _reroll_chance(s, missing, first, which, dice, help) // 4
+    if which != 1 and s.dice[first] == 0:
+        value += 16
+    if which != 0 and s.dice[first + 1] == 0:
+        value += 16
+    return value - 4 * int(which == 2)

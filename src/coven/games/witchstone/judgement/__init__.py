@@ -1,0 +1,9 @@
+"""What the bots think of Witchstone: which moves look inviting, and what a position is worth.
+
+`appeals` weighs moves in integers, the same on every machine; `worth` and `outlook` say what is to be expected.
+"""
+
+from coven.games.witchstone.judgement.appeal import appeals
+from coven.games.witchstone.judgement.prospects import outlook, turn_mark, worth
+
+__all__ = ["appeals", "outlook", "turn_mark", "worth"]

@@ -1,0 +1,252 @@
+"""What a run is to play, and playing a part of it: the same rows wherever and however it is cut."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from coven.core.errors import BadOption
+from coven.core.game import SEED_MASK, Game
+from coven.core.registry import load
+from coven.lab import statistics
+from coven.lab.loops import FACTS, GREEDY, LIGHT, RANDOM
+from coven.lab.statistics import SEATS, Column, Statistic
+
+Rows = npt.NDArray[np.int32]
+POLICIES = {"random": RANDOM, "light": LIGHT, "greedy": GREEDY}
+# Games played between two looks at whether to go on.
+BREATH = {RANDOM: 500, LIGHT: 250}
+
+
+@dataclass(frozen=True)
+class Job:
+    """A run's parameters, small enough to send to any worker."""
+
+    game: str
+    components: str | None  # the text of the component file, if it is not the standard one
+    players: int
+    options: tuple[tuple[str, str], ...]  # as a record writes them
+    bots: tuple[str, ...]  # one a seat
+    rotate: bool
+    seed: int
+    games: int
+    chunk: int
+    own: bool  # whether the game's own statistics are noted
+    plugins: bytes  # further statistics, pickled; empty for none
+
+    @property
+    def chunks(self) -> int:
+        """How many parts the run has."""
+        return -(-self.games // self.chunk)
+
+    def part(self, number: int) -> range:
+        """The games of a part."""
+        return range(number * self.chunk, min(self.games, (number + 1) * self.chunk))
+
+    @property
+    def policies(self) -> list[int] | None:
+        """What each seat plays by in the compiled loop; None if a bot is not for it."""
+        found = [POLICIES.get(spec, GREEDY) for spec in self.bots]
+        return None if GREEDY in found else found
+
+    @property
+    def threaded(self) -> bool:
+        """Whether every bot thinks in compiled code, without the GIL."""
+        return all(spec in POLICIES for spec in self.bots)
+
+    def bot(self, game: int, seat: int) -> int:
+        """Which of the bots has a seat in a game."""
+        return (seat + game) % self.players if self.rotate else seat
+
+
+def pack(plugins: list[Statistic]) -> bytes:
+    """Statistics for another process, by value: it need not find the file they are written in."""
+    from numba import cloudpickle
+
+    dumps: Callable[[Any], bytes] = cloudpickle.dumps
+    return dumps(plugins) if plugins else b""
+
+
+def unpack(plugins: bytes) -> list[Statistic]:
+    """What `pack` made."""
+    from numba import cloudpickle
+
+    return list(cloudpickle.loads(plugins)) if plugins else []
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a column lies in a row."""
+
+    column: Column
+    at: int
+    statistic: str
+
+
+def places(game: Game, own: bool, plugins: list[Statistic]) -> list[Place]:
+    """Every column of the statistics, in the order of the row."""
+    found = []
+    at = FACTS
+    for statistic in [*(statistics.builtin(game) if own else ()), *plugins]:
+        for column in statistic.columns(game):
+            found.append(Place(column, at, statistic.name))
+            at += column.width
+    return found
+
+
+class Player:
+    """Plays the games of a job in this process. Threads may share one."""
+
+    def __init__(self, job: Job, game: Game | None = None) -> None:
+        self.job = job
+        self.game = game or _load(job.game, job.components)
+        self.plugins = unpack(job.plugins)
+        self.width = FACTS + sum(place.column.width for place in places(self.game, job.own, self.plugins))
+        self.watching = int(job.own or bool(self.plugins))
+        options = self.game.definition.read_options(dict(job.options))
+        self.options: dict[str, Any] = options
+        self.numbers, _ = self.game.definition.options(job.players, options)
+
+    @cached_property
+    def doors(self) -> dict[str, Any]:
+        """The compiled loops, plug-ins among them."""
+        from coven.lab import compiled
+
+        if self.plugins:
+            return compiled.with_plugins(self.game, self.plugins, self.job.own)
+        return compiled.doors(self.game)
+
+    def play(self, games: range, going: Callable[[int], bool] = lambda done: True) -> Rows | None:
+        """The rows of some games; None if `going`, told now and then how many more are done, says no."""
+        rows = np.zeros((len(games), self.width), np.int32)
+        policies = self.job.policies
+        at_once = 1 if policies is None else min(BREATH[policy] for policy in policies)
+        for at in range(0, len(games), at_once):
+            some = rows[at : at + at_once]
+            if policies is None:
+                self.play_by_hand(games[at], some[0])
+            else:
+                self._play_compiled(games[at], some, policies)
+            if not going(len(some)):
+                return None
+        return rows
+
+    def _play_compiled(self, first: int, rows: Rows, policies: list[int]) -> None:
+        states = np.zeros(len(rows), self.game.definition.state)
+        job = self.job
+        self.doors["play_games"](
+            self.game.tables,
+            states,
+            rows,
+            np.array(policies, np.int64),
+            int(job.rotate),
+            job.players,
+            self.numbers,
+            job.seed,
+            first,
+            self.watching,
+        )
+
+    def play_by_hand(self, number: int, row: Rows) -> None:
+        """One game through the public face: bots get views. Policies of the compiled loop play as they do there."""
+        from coven.bots import bot
+        from coven.bots.compiled import room
+        from coven.bots.judging_bots import SAMPLES
+
+        job, game, doors = self.job, self.game, self.doors
+        key = int(game.doors["game_seed"](job.seed, number))
+        position = game.new(job.players, seed=key, **self.options)
+        specs = [job.bots[job.bot(number, seat)] for seat in range(job.players)]
+        minds = [
+            None if spec in POLICIES else bot(on_one_core(spec), seed=(key + seat) & SEED_MASK)
+            for seat, spec in enumerate(specs)
+        ]
+        scratch = room(game)
+        while not position.over:
+            seat = position.actor
+            assert seat is not None
+            mind = minds[seat]
+            if mind is None:
+                policy = POLICIES[specs[seat]]
+                position.play(
+                    int(
+                        doors["one_move"](
+                            position._states, game.tables, 0, policy, key, position.ply, SAMPLES, *scratch
+                        )
+                    )
+                )
+            elif len(position.legal) == 1:
+                position.play(position.legal[0])
+            else:
+                position.play(mind.choose(position.view(seat)))
+        record = np.array([past.move for past in position.history()], np.int32)
+        state = np.zeros(1, game.definition.state)
+        doors["watch_record"](game.tables, state, record, row, job.players, self.numbers, self.watching)
+
+
+def on_one_core(spec: str) -> str:
+    """A search beside many others thinks on one core, unless its spec says otherwise."""
+    return f"{spec}:threads=1" if spec.startswith("search") and ":threads=" not in spec else spec
+
+
+def reproducible(spec: str) -> bool:
+    """Whether a bot plays the same every time: not if it thinks by the clock."""
+    from coven.bots import read_spec
+
+    kind, wishes = read_spec(spec)
+    if "budget" not in kind.options:
+        return True
+    return wishes.budget is not None and wishes.budget.seconds is None
+
+
+def check_bots(bots: str | tuple[str, ...] | list[str], players: int) -> tuple[str, ...]:
+    """One bot a seat; BadOption says what is wrong with a spec or their number."""
+    from coven.bots import read_spec
+
+    specs = re.split(r"\s*,\s*", bots.strip()) if isinstance(bots, str) else list(bots)
+    for spec in specs:
+        read_spec(spec)
+    if len(specs) == 1:
+        return tuple(specs * players)
+    if len(specs) != players:
+        raise BadOption(
+            f"{len(specs)} bots for {players} seats: name one for every seat ({', '.join(specs)}, ...), or one for all"
+        )
+    return tuple(specs)
+
+
+@lru_cache(maxsize=4)
+def player(job: Job) -> Player:
+    """This process's player of a job."""
+    return Player(job)
+
+
+def _load(name: str, components: str | None) -> Game:
+    if components is None:
+        return load(name)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "components.toml"
+        path.write_text(components, encoding="utf-8")
+        return load(name, path)
+
+
+__all__ = [
+    "POLICIES",
+    "SEATS",
+    "Job",
+    "Place",
+    "Player",
+    "check_bots",
+    "pack",
+    "places",
+    "player",
+    "reproducible",
+]
