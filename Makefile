@@ -14,7 +14,13 @@ help:
 $(VENV)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Coven needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	touch $@
+
+# The tests run everything, so they need every extra that runs without a GPU.
+$(VENV)/tested: $(VENV)/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+		-e '.[test,lab,ray,env,openspiel,train]'
 	touch $@
 
 play: $(VENV)/ready
@@ -22,19 +28,19 @@ play: $(VENV)/ready
 
 test: lint rules checked
 
-lint: $(VENV)/ready
+lint: $(VENV)/tested
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-# The rules are compiled once before the tests share the work.
-rules: $(VENV)/ready
-	$(BIN)/python -c 'import coven; [coven.load(name).doors for name in coven.games()]'
+# Everything is compiled once, the games side by side, before the tests share the work.
+rules: $(VENV)/tested
+	$(BIN)/python -m tests.compile_all
 	$(BIN)/python -m pytest -n auto
 	$(BIN)/python -m tests.rule_account
 
 # The rules' own tests once more, every array access checked.
-checked: $(VENV)/ready
+checked: $(VENV)/tested
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto tests/witchstone tests/witches tests/conformance -k "not picture and not view and not screen"
 
 bench: $(VENV)/ready

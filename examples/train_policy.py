@@ -6,18 +6,24 @@
 One network plays both seats (PPO with generalised advantages). A step's reward is how much the points of seat 0 gained
 on those of seat 1, and the end of a game adds who won; the game is zero-sum, so what is good for seat 0 is bad for
 seat 1, and a position is judged with the sign of whoever is to move. Needs PyTorch: pip install 'coven[train]'.
+
+The Witches (--game witches) can be lost by the whole table, to crises or elves. That costs both seats the same, so this
+policy does not learn to avoid it. How many games were lost so is printed, and the wins among the others.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import time
 
-import torch
-from torch import Tensor, nn
+try:
+    import torch
+    from torch import Tensor, nn
+except ImportError as missing:
+    raise SystemExit(f"this needs PyTorch ({missing}): pip install 'coven[train]'") from missing
 
 import coven.env
+from coven.lab.intervals import wilson
 
 STEPS = 32  # of each game between two updates
 DISCOUNT, LAMBDA = 0.99, 0.95
@@ -138,9 +144,12 @@ def train(policy: Policy, env, device: str, minutes: float) -> int:
 @torch.no_grad()
 def against_random(
     policy: Policy, game: str, games: int, device: str, seed: int
-) -> tuple[float, list[float]]:
-    """Wins (a shared one counts half) and mean points, its own and random's; every deal is played from both seats."""
-    wins, points = 0.0, [0.0, 0.0]
+) -> tuple[float, int, list[float]]:
+    """Wins (a shared one counts half), games nobody won, and mean points, its own and random's.
+
+    Every deal is played from both seats.
+    """
+    wins, lost, points = 0.0, 0, [0.0, 0.0]
     n = max(1, games // 2)
     for seat in range(2):
         env = coven.env.batch(game, n, players=2, seed=seed, device=device)
@@ -153,18 +162,17 @@ def against_random(
             env.step(as_actions(torch.where(actor == seat, own, chance)))
             over = open_rows & done
             wins += float((reward[over, seat] > 0).sum()) + 0.5 * float((reward[over, seat] == 0).sum())
+            lost += int((reward[over, :2] < 0).all(1).sum())
             for side in range(2):
                 points[side] += float(score[over, (seat + side) % 2].sum())
             open_rows &= ~done
-    return wins / (2 * n), [side / (2 * n) for side in points]
+    return wins, lost, [side / (2 * n) for side in points]
 
 
-def interval(rate: float, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval."""
-    z = 1.96
-    middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return middle - half, middle + half
+def share(wins: float, n: int) -> str:
+    """How many were won, with the 95 % interval."""
+    value, low, high = wilson(wins, n)
+    return f"{value:.1%} won [{low:.1%}, {high:.1%}]"
 
 
 def main() -> None:
@@ -183,11 +191,12 @@ def main() -> None:
     policy = Policy(env.size, env.actions).to(args.device)
     ended = train(policy, env, args.device, args.minutes)
     print(f"trained on {ended:,} games of self-play")
-    rate, points = against_random(policy, args.game, args.games, args.device, args.seed + 1)
-    low, high = interval(rate, 2 * max(1, args.games // 2))
-    print(
-        f"against random: {rate:.1%} won [{low:.1%}, {high:.1%}], {points[0]:.1f} to {points[1]:.1f} points"
-    )
+    wins, lost, points = against_random(policy, args.game, args.games, args.device, args.seed + 1)
+    played = 2 * max(1, args.games // 2)
+    print(f"against random: {share(wins, played)}, {points[0]:.1f} to {points[1]:.1f} points")
+    if lost:
+        others = f"; of the others {share(wins, played - lost)}" if lost < played else ""
+        print(f"{lost} of {played} games were lost by the whole table{others}")
     if args.save:
         torch.save(policy.state_dict(), args.save)
         print(f"saved to {args.save}")

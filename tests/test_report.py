@@ -205,6 +205,18 @@ def test_the_game_is_the_unit_of_a_difference() -> None:
     assert both == pytest.approx(one)
 
 
+def test_a_bot_that_won_everything_may_have_been_lucky(duel: Path) -> None:
+    run = Run(duel)
+    run.bots = ["greedy", "random"]
+    sat = {"bot_0": ["greedy"] * N, "bot_1": ["random"] * N}
+    run.texts = sat.__getitem__  # type: ignore[method-assign]
+    run.__dict__["won"] = np.tile([1.0, 0.0], (N, 1))
+    (_, seats, wins, _), (_, _, lost, _) = findings.by_bot(run)
+    assert seats == N
+    assert wins == pytest.approx((1.0, N / (N + 1.96**2), 1.0), abs=1e-4)
+    assert lost.high == pytest.approx(1 - wins.low)
+
+
 def test_sources_add_up_to_the_score(duel: Path) -> None:
     run = Run(duel)
     found = {group.group: group for group in findings.sources(run)}

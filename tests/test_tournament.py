@@ -11,8 +11,10 @@ import pytest
 
 import coven
 from coven import bots
+from coven.bots.thought import cores
 from coven.lab import intervals, tournament_command
-from coven.lab.matches import cores, jobs_for, one_core
+from coven.lab.job import on_one_core
+from coven.lab.matches import Played, jobs_for
 from coven.lab.ratings import Tie, bradley_terry
 from coven.lab.tournament import Tournament, tournament
 
@@ -145,8 +147,6 @@ def test_every_two_of_several_meet() -> None:
 
 def test_points_and_shared_wins_are_counted_from_the_games() -> None:
     found = Tournament("witchstone", "", 2, {}, 0, ("a", "b"), 1, False, 4)
-    from coven.lab.matches import Played
-
     found.played = [
         Played(0, (0, 1), (10, 4), (0,), "points", 9),
         Played(0, (1, 0), (7, 7), (0, 1), "points", 9),
@@ -159,6 +159,15 @@ def test_points_and_shared_wins_are_counted_from_the_games() -> None:
     assert pair.nobody == 1
     assert pair.points.value == pytest.approx(20 / 4)
     assert pair.margin.value == pytest.approx(0)
+
+
+def test_there_are_no_ratings_before_every_two_have_met() -> None:
+    found = Tournament("witchstone", "", 2, {}, 0, ("a", "b", "c", "d"), 1, False, 12)
+    for one, other in ((0, 1), (2, 3)):
+        found.played.append(Played(0, (one, other), (9, 4), (0,), "points", 9))
+        found.played.append(Played(0, (other, one), (9, 4), (0,), "points", 9))
+    assert len(found.pairs()) == 2
+    assert found.ratings() is None
 
 
 def test_the_result_does_not_depend_on_the_processes() -> None:
@@ -193,9 +202,9 @@ def test_an_interrupted_tournament_keeps_whole_deals(jobs: int) -> None:
 
 
 def test_a_search_thinks_on_one_core() -> None:
-    assert one_core("search:50ms") == "search:50ms:threads=1"
-    assert one_core("search:threads=4") == "search:threads=4"
-    assert one_core("greedy") == "greedy"
+    assert on_one_core("search:50ms") == "search:50ms:threads=1"
+    assert on_one_core("search:threads=4") == "search:threads=4"
+    assert on_one_core("greedy") == "greedy"
     assert jobs_for(1000) == cores()
 
 
@@ -238,6 +247,13 @@ def test_the_command_prints_tables_and_writes_json(tmp_path, capsys) -> None:
     written = json.loads(path.read_text())
     assert written["games_played"] == len(written["games"]) == 4
     assert 0 <= written["pairs"][0]["wins"]["low"] <= written["pairs"][0]["wins"]["value"]
+
+
+def test_the_command_refuses_what_it_could_not_do_at_the_end(tmp_path) -> None:
+    with pytest.raises(coven.BadOption, match=r"no folder .*nowhere for --json"):
+        _run("witchstone", "random", "random", "--json", str(tmp_path / "nowhere" / "result.json"))
+    with pytest.raises(coven.BadOption, match="players, not 0"):
+        _run("witchstone", "random", "random", "--players", "0")
 
 
 def test_the_command_plays_alone_by_the_mode(capsys) -> None:

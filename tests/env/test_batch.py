@@ -143,6 +143,10 @@ def test_refusals_say_what_to_do():
     env.reset()
     with pytest.raises(coven.BadOption, match="2 actions"):
         env.step([1])
+    with pytest.raises(coven.BadOption, match="whole numbers"):
+        env.step(env.sample() + 0.5)
+    with pytest.raises(coven.IllegalMove, match="row 0"):
+        env.step(env.sample().astype(np.int64) + (1 << 32))  # not the same in 32 bits
 
 
 def test_cuda_without_a_gpu_says_what_is_missing(monkeypatch):

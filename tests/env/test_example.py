@@ -36,3 +36,11 @@ def test_the_package_is_imported_quickly():
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, timeout=60)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_without_pytorch_it_says_what_to_do():
+    code = "import runpy, sys; sys.modules['torch'] = None; runpy.run_path('examples/train_policy.py')"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert "pip install 'coven[train]'" in done.stderr
+    assert "Traceback" not in done.stderr

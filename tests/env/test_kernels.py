@@ -16,6 +16,10 @@ import coven
 import coven.env
 one = coven.env.batch("witches", 4, seed=5)
 two = coven.env.batch("witches", 4, seed=5, device="cuda", check=True)
+try:
+    two.step(np.zeros(4, np.int32))
+except coven.IllegalMove as no:
+    print(no)
 told, other = one.reset(), two.reset()
 for step in range(6):
     for name, mine, theirs in zip(told._fields, told, other, strict=True):
@@ -29,6 +33,8 @@ try:
     two.step(wrong)
 except coven.IllegalMove as no:
     print(no)
+two.step(two.sample())  # said once, and the games go on
+print(two.illegal(), "illegal in all")
 """
 
 
@@ -41,4 +47,6 @@ def test_the_kernels_write_what_the_cpu_writes():
     }
     done = subprocess.run([sys.executable, "-c", CODE], env=env, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
+    assert "call reset() first" in done.stdout
     assert "row 2 was not legal" in done.stdout
+    assert "1 illegal in all" in done.stdout

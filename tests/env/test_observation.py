@@ -119,8 +119,9 @@ def test_a_spectator_has_no_observation():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_players_moves_come_first(name):
-    """Actions are the numbers below the first outcome of chance."""
+    """Actions are the numbers below the first outcome of chance, as many as the documentation says."""
     game = coven.load(name)
+    assert f"{coven.env.actions(name)} in {game.title}" in PAGE.read_text(encoding="utf-8")
     pos = game.new(game.players.start, chance="manual")
     rng = np.random.default_rng(2)
     for _ in range(400):

@@ -2,7 +2,6 @@
 
 import argparse
 import builtins
-import os
 import signal
 import subprocess
 import sys
@@ -11,11 +10,12 @@ import time
 import pytest
 
 import coven
+from coven.core.cuda import cuda
 from coven.core.errors import BadOption, CovenError
-from coven.lab import gpu, local, simulate_command
+from coven.lab import batch, gpu, simulate_command
 from coven.lab.job import Player, reproducible
 from coven.lab.rows import load_run, read_run
-from coven.lab.simulate import simulate
+from coven.lab.simulate import plan, simulate
 
 
 def test_rows_are_the_same_in_the_loop_and_through_the_public_face(game, rows_of):
@@ -47,8 +47,6 @@ def test_a_row_says_what_happened(tmp_path):
     row = table.slice(3, 1).to_pylist()[0]
     game = coven.load("witches")
     key = int(game.doors["game_seed"](8, 3))
-    from coven.lab import batch
-
     last = batch.replay(game, 2, 8, 3, mode="coop")
     assert row["seed"] == key
     assert row["players"] == 2
@@ -156,19 +154,20 @@ def test_an_unreachable_address_is_said_quickly(tmp_path):
     assert time.monotonic() - began < 15
 
 
-def test_the_gpu_plays_the_same_games_or_says_what_is_missing(tmp_path):
-    from numba import cuda
-
-    if cuda.is_available():
-        table = simulate("witches", 50, 4, way="gpu", out=tmp_path / "run").table()
-        assert table.equals(simulate("witches", 50, 4, out=tmp_path / "here").table())
-    else:
+def test_the_gpu_plays_the_same_games_or_says_what_is_missing(game, tmp_path):
+    bots = "random,light,random,light"
+    try:
+        cuda()
+    except BadOption:
         with pytest.raises(BadOption, match="CUDA"):
-            simulate("witches", 50, 4, way="gpu", out=tmp_path / "run")
+            simulate(game, 50, 4, bots, way="gpu", out=tmp_path / "run")
+    else:
+        table = simulate(game, 50, 4, bots, way="gpu", out=tmp_path / "run", rotate=True).table()
+        assert table.equals(simulate(game, 50, 4, bots, out=tmp_path / "here", rotate=True).table())
 
 
 def test_a_state_can_be_wiped(game):
-    states = coven.lab.batch.play(game, game.players.start, 1, 1).states
+    states = batch.play(game, game.players.start, 1, 1).states
     gpu.wiper(game)(states[0])
     assert not states.tobytes().strip(b"\0")
 
@@ -180,8 +179,6 @@ def test_other_bots_play_in_processes(tmp_path):
     assert table["bot_0"].to_pylist() == ["search:iters=4", "random:seed=3"]
     assert read_run(tmp_path)["reproducible"]
     game = coven.load("witches")
-    from coven.lab.simulate import plan
-
     job, _ = plan(game, 2, 2, "search:iters=4,random:seed=3", 1, True, 1, "local", None, {})
     again = Player(job, game).play(range(1, 2))
     assert [table[f"score_{seat}"][1].as_py() for seat in range(2)] == list(again[0][:2])
@@ -213,7 +210,7 @@ def test_interrupting_keeps_what_is_done(tmp_path):
     """Ctrl-C: whole parts stay, the command says how to go on, and doing so gives the same rows."""
     code = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "import coven, argparse\nfrom coven.lab import simulate_command as commands\n"
+        "import coven, argparse\nfrom coven.lab import simulate_command\n"
         "args = argparse.Namespace(games=200_000, bots='random', rotate=False, seed=1, on='local', out=sys.argv[1],"
         " chunk=500, workers=1, statistics='none')\n"
         "sys.exit(simulate_command.simulate(args, coven.load('witches'), {}, 2))\n"
@@ -249,5 +246,31 @@ def test_the_command_prints_what_it_did(tmp_path, capsys):
     assert read_run(f"{out}2")["players"] == 1
 
 
-def test_workers_are_no_more_than_the_cores_unless_asked():
-    assert 1 <= local.cores() <= (os.cpu_count() or 1)
+@pytest.mark.parametrize(
+    ("games", "bots", "cores", "chunk"),
+    [
+        (1_000_000, "random", 8, 10_000),
+        (64_000, "random", 8, 2_000),
+        (1_000, "random", 8, 500),
+        (1_000, "greedy", 8, 10),
+        (32, "greedy", 8, 1),
+    ],
+)
+def test_a_short_run_is_cut_so_that_every_core_has_a_part(monkeypatch, job, games, bots, cores, chunk):
+    monkeypatch.setattr("coven.lab.simulate.cores", lambda: cores)
+    assert job(coven.load("witches"), games=games, bots=bots, chunk=None).chunk == chunk
+
+
+def test_a_damaged_part_is_named(tmp_path):
+    simulate("witches", 5, out=tmp_path)
+    (tmp_path / "part-000000.parquet").write_bytes(b"")
+    with pytest.raises(CovenError, match=r"part-000000\.parquet can't be read .* delete it"):
+        load_run(tmp_path)
+
+
+def test_no_players_are_not_the_usual_number(tmp_path):
+    parser = argparse.ArgumentParser()
+    simulate_command.add(parser.add_subparsers())
+    args = parser.parse_args(f"simulate witches --players 0 --games 5 --out {tmp_path / 'run'}".split())
+    with pytest.raises(BadOption, match="players, not 0"):
+        args.run(args)

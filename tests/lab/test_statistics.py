@@ -84,8 +84,8 @@ def test_witches_counts_add_up(rows_of):
     assert (rows[:, TURNS] >= 1).all()
 
 
-def test_failures_are_counted_as_the_record_tells_them(rows_of):
-    """Told from the record of the same game: a failure is what the log calls one, attempt by attempt."""
+def test_attempts_are_those_of_the_record(rows_of):
+    """Told from the record of the same game: an attempt begins with its first roll."""
     game = coven.load("witches")
     rows = rows_of(game, games=4, players=2)
     found = columns_of(game, rows)

@@ -18,6 +18,6 @@ def key(seed: int | None, view: View) -> int:
         raise NotYourTurn("a bot chooses for the seat that is to act: give it position.view(position.actor)")
     if seed is None:
         return secrets.randbits(63)
-    digest = hashlib.blake2b(seed.to_bytes(16, "little", signed=True), digest_size=8)
+    digest = hashlib.blake2b(str(seed).encode(), digest_size=8)
     digest.update(bytes(view))
     return int.from_bytes(digest.digest(), "little") >> 1

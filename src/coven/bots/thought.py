@@ -147,7 +147,7 @@ def think(
     room = min(PER_ITERATION * likely + 64, ENOUGH)
     how = settings or search_settings(game)
     trees = [Tree(game, view.seat, room, how, only) for _ in range(count)]
-    shares = [most // count + (i < most % count) for i in range(count)]
+    shares = [most // count + (i < most % count) if budget.iterations else most for i in range(count)]
     stop = np.zeros(1, np.int64)
     workers = [
         threading.Thread(target=one.grow, args=(made, view._states, luck + i, shares[i], stop), daemon=True)

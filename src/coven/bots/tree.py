@@ -262,7 +262,10 @@ def grow(
             if who == ACTOR_CHANCE:
                 move = decide_chance(s, t, key, ply, out, weights)  # noqa: F821
                 if chances(s, t, out, weights) <= settings[FEW]:  # noqa: F821
-                    node = after_chance(nodes, edges, counts, node, move)
+                    under = after_chance(nodes, edges, counts, node, move)
+                    if under != node:
+                        nodes[under].visits += 1
+                        node = under
                 apply(s, t, move)  # noqa: F821
                 continue
             n = legal(s, t, out)  # noqa: F821

@@ -12,6 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from coven.core.game import Game
     from coven.core.view import View
     from coven.env.many import Batch
@@ -77,7 +79,7 @@ def aec(
 def gym(
     game: str | Game,
     seat: int = 0,
-    bots: str = "random",
+    bots: str | Sequence[str] = "random",
     players: int = 2,
     seed: int | None = None,
     reward: str = "win",

@@ -24,15 +24,12 @@ def doors(game: Game) -> Doors:
 
 def _exercise(game: Game, made: Doors) -> None:
     from coven.env.many import Batch
-    from coven.env.observation import layout, reinterpret
+    from coven.env.observation import observe_with
 
     batch = Batch(game, 1, game.players.start, 1, "win", 1, {}, made)
     batch.reset()
     batch.step(batch.sample())
     states = np.zeros(1, game.definition.state)
-    plan = layout(game.name)
-    out = np.zeros((1, plan.size), np.float32)
-    made["observe_row"](
-        states, *reinterpret(states), 0, 0, plan.items, plan.scales, np.arange(len(plan.items)), out
-    )
+    states["players"] = game.players.start
+    observe_with(made, game, states, 0)
     made["pay"](states, game.tables, 0, 0, 0, 1.0, 0.0, np.zeros((1, 4), np.float32), 0)

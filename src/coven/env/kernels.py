@@ -22,8 +22,8 @@ def kernels(name: str) -> dict[str, Any]:
     made = doors(game)
     rules = game.definition.rules
     actor, legal, redact = rules.actor, rules.legal, rules.redact
-    listed, go_on, open_game, write_items, pick = (
-        made[key] for key in ("listed", "go_on", "open_game", "write_items", "pick")
+    listed, go_on, open_game, write_values, pick = (
+        made[key] for key in ("listed", "go_on", "open_game", "write_values", "pick")
     )
     game_seed = game.doors["game_seed"]
 
@@ -69,8 +69,8 @@ def kernels(name: str) -> dict[str, Any]:
 
     @cuda.jit
     def show(  # type: ignore[no-untyped-def]
-        states, words, tables, seen, ones, twos, fours, eights, items, scales, every, old_moves, old_counts,
-        moves, counts, observation, mask, who,
+        states, words, tables, seen, ones, twos, fours, eights, cells, scales, old_moves, old_counts, moves,
+        counts, observation, mask, who,
     ):  # fmt: skip
         i = cuda.grid(1) // WARP
         lane = cuda.threadIdx.x % WARP
@@ -87,9 +87,8 @@ def kernels(name: str) -> dict[str, Any]:
             for j in range(lane, counts[i], WARP):
                 mask[i, moves[i, j]] = 1
             cuda.syncwarp()
-            write_items(
-                ones, twos, fours, eights, i, int(states[i].players), int(states[i].depth), seat, items, scales,
-                every, 0, items.shape[0], observation, i, lane, WARP,
+            write_values(
+                ones, twos, fours, eights, i, int(states[i].depth), seat, cells, scales, observation, i, lane, WARP,
             )  # fmt: skip
 
     @cuda.jit

@@ -1,8 +1,9 @@
 """Templates of the environments' loops, compiled per game (see `rule.instantiate`) for the CPU and for CUDA kernels.
 
 States are read through four views of the same memory, as numbers of 1, 2, 4 and 8 bytes (`ones`, `twos`, `fours`,
-`eights`), so that a table of items says what to read (env/observation.py) and nothing here knows a game's fields.
-A loop over `range(lane, n, lanes)` is shared by the lanes of a warp; on the CPU there is one.
+`eights`), so that tables say what to read (env/observation.py) and nothing here knows a game's fields. There are two,
+made from the same planes: items are stretches, of which a CPU writes those that changed; cells are single values, which
+the lanes of a warp write side by side.
 """
 
 import numpy as np
@@ -18,12 +19,18 @@ KIND, OFFSET, BYTES, NUMBERS, WIDTH, OF, SHARE, WHICH, TO, LOW = range(10)
 COUNT, BITS, CHOICE, SEAT_CHOICE, SEAT_BITS, SELF = range(6)
 TABLE, SEAT, FRAME = range(3)
 
+# Rows of the cells, a column a value: how it is made, from which byte, with what; of a frame, the bytes of each and
+# how many there must be.
+HOW, AT, ARG, EACH, LEAST = range(5)
+NOTHING, ALWAYS, NUMBER, BIT, IS = range(5)
+FRAMED = 8  # added to how, if the byte is counted from the frame asked
+
 # What a reward pays by.
 WIN, SCORE = range(2)
 
 
 def write_items(
-    ones, twos, fours, eights, i, players, depth, observer, items, scales, which, first, last, out, row, lane, lanes
+    ones, twos, fours, eights, i, players, depth, observer, items, scales, which, first, last, out, row
 ):  # fmt: skip
     """The items which[first:last] of the observation of state i into out[row].
 
@@ -52,25 +59,17 @@ def write_items(
             absent = share >= depth
             at += (depth - 1 - share) * items[k, SHARE]
         if absent or kind == CHOICE or kind == SEAT_CHOICE or kind == SELF:
-            if lanes == 1:
-                begin_at = np.uint64(to)
-                for j in range(np.uint64(numbers * width)):
-                    out[line, begin_at + j] = np.float32(0)
-            else:
-                for j in range(lane, numbers * width, lanes):
-                    out[line, to + j] = np.float32(0)
+            begin_at = np.uint64(to)
+            for j in range(np.uint64(numbers * width)):
+                out[line, begin_at + j] = np.float32(0)
             if absent:
                 continue
         if kind == COUNT and size == 1:
             scale = scales[k]
-            if lanes == 1:
-                source = np.uint64(at)
-                begin_at = np.uint64(to)
-                for j in range(np.uint64(numbers)):
-                    out[line, begin_at + j] = np.float32(ones[i, source + j]) * scale
-            else:
-                for j in range(lane, numbers, lanes):
-                    out[line, to + j] = np.float32(ones[i, at + j]) * scale
+            source = np.uint64(at)
+            begin_at = np.uint64(to)
+            for j in range(np.uint64(numbers)):
+                out[line, begin_at + j] = np.float32(ones[i, source + j]) * scale
             continue
         for j in range(numbers):
             number = 0
@@ -89,35 +88,64 @@ def write_items(
                 if kind == SEAT_BITS:  # counted from the observer
                     number &= (1 << players) - 1
                     number = (number >> observer | number << (players - observer)) & ((1 << players) - 1)
-                if lanes == 1:
-                    begin_at = np.uint64(base)
-                    for b in range(np.uint64(width)):
-                        out[line, begin_at + b] = (
-                            np.float32(1) if (number >> np.int64(b)) & 1 else np.float32(0)
-                        )
-                else:
-                    for b in range(lane, width, lanes):
-                        out[line, base + b] = np.float32(1) if (number >> b) & 1 else np.float32(0)
+                begin_at = np.uint64(base)
+                for b in range(np.uint64(width)):
+                    out[line, begin_at + b] = np.float32(1) if (number >> np.int64(b)) & 1 else np.float32(0)
             elif kind == COUNT:
-                if j % lanes == lane:
-                    out[line, base] = np.float32(number) * scales[k]
+                out[line, base] = np.float32(number) * scales[k]
             else:
                 number -= items[k, LOW]
                 if kind == SEAT_CHOICE and number >= 0:
                     number -= observer
                     if number < 0:
                         number += players
-                # the lane that cleared the value sets it
-                if 0 <= number < width and (lanes == 1 or (j * width + number) % lanes == lane):
+                if 0 <= number < width:
                     out[line, base + number] = np.float32(1)
 
 
-def observe_row(states, ones, twos, fours, eights, i, observer, items, scales, every, out):
+def write_values(ones, twos, fours, eights, i, depth, observer, cells, scales, out, row, lane, lanes):
+    """The whole observation of state i into out[row], value by value: each says for itself where it comes from.
+
+    The lanes of a warp write neighbouring values at the same time. The state holds only what the observer may know.
+    """
+    for j in range(lane, out.shape[1], lanes):
+        to = np.uint64(j)
+        how = int(cells[observer, HOW, to])
+        at = int(cells[observer, AT, to])
+        arg = int(cells[observer, ARG, to])
+        if how >= FRAMED:
+            how -= FRAMED
+            if depth < int(cells[observer, LEAST, to]):
+                how = NOTHING
+            else:
+                at += depth * int(cells[observer, EACH, to])
+        value = np.float32(0)
+        if how == BIT:
+            if (int(ones[i, np.uint64(at)]) >> arg) & 1:
+                value = np.float32(1)
+        elif how == IS:
+            if int(ones[i, np.uint64(at)]) == arg:
+                value = np.float32(1)
+        elif how == NUMBER:
+            number = 0
+            if arg == 1:
+                number = int(ones[i, np.uint64(at)])
+            elif arg == 2:
+                number = int(twos[i, np.uint64(at >> 1)])
+            elif arg == 4:
+                number = int(fours[i, np.uint64(at >> 2)])
+            else:
+                number = int(eights[i, np.uint64(at >> 3)])
+            value = np.float32(number) * scales[to]
+        elif how == ALWAYS:
+            value = np.float32(1)
+        out[row, to] = value
+
+
+def observe_row(states, ones, twos, fours, eights, i, observer, cells, scales, out):
     """The observation of one state, which holds only what the observer may know."""
-    players = int(states[i].players)
-    depth = int(states[i].depth)
-    write_items(
-        ones, twos, fours, eights, i, players, depth, observer, items, scales, every, 0, items.shape[0], out, i, 0, 1
+    write_values(
+        ones, twos, fours, eights, i, int(states[i].depth), observer, cells, scales, out, i, 0, 1
     )  # fmt: skip
 
 
@@ -287,7 +315,7 @@ def show_row(
         first = last
         last += changed_items(eights, seen, i, players, depth, seen_depth[i], seat, items, which[first:])
     write_items(
-        ones, twos, fours, eights, 0, players, depth, seat, items, scales, which, first, last, observation, i, 0, 1
+        ones, twos, fours, eights, 0, players, depth, seat, items, scales, which, first, last, observation, i
     )  # fmt: skip
     for w in range(seen.shape[1]):
         seen[i, w] = eights[0, w]

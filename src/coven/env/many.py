@@ -108,7 +108,10 @@ class Batch:
 
     def step(self, actions: Any) -> Step:
         """One action in every game; IllegalMove names the first row whose action is not legal, and changes nothing."""
-        chosen = np.ascontiguousarray(actions, np.int32)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise BadOption(f"step takes whole numbers, one a game, not {given.dtype}")
+        chosen = np.ascontiguousarray(given, np.int64)
         if chosen.shape != (self.n,):
             raise BadOption(f"step takes {self.n} actions, one a game, not an array of shape {chosen.shape}")
         row = self._doors["first_illegal"](self._moves, self._counts, chosen)

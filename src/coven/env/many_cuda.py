@@ -14,7 +14,7 @@ from coven.core.cuda import as_arrays, cuda
 from coven.core.errors import BadOption, IllegalMove
 from coven.core.game import as_seed
 from coven.env.many import Step, check_table
-from coven.env.observation import layout
+from coven.env.observation import cells, layout
 from coven.env.rewards import pays
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ class CudaBatch:
         self.seed = as_seed(seed)
         self.check = check
         self.step_count = 0
+        self._begun = False
+        self._refused = 0  # illegal actions already told of
         numbers, _ = game.definition.options(players, options)
         plan = layout(game.name)
         self.size = plan.size
@@ -62,11 +64,7 @@ class CudaBatch:
         self._options = device.to_device(numbers)
         self._states, *_, self._words = as_arrays(device, n, game.definition.state)
         self._seen = as_arrays(device, n, game.definition.state)
-        self._plan = (
-            device.to_device(plan.items),
-            device.to_device(plan.scales),
-            device.to_device(np.arange(len(plan.items))),
-        )
+        self._plan = tuple(device.to_device(table) for table in cells(game.name, players))
         self._ply = zeros(n, np.int64)
         self._weights = device.device_array((n, most), np.int32)
         # The legal moves now and before the last step: those are what the mask must forget.
@@ -87,6 +85,8 @@ class CudaBatch:
         if seed is not None:
             self.seed = as_seed(seed)
         self.step_count = 0
+        self._begun = True
+        self._refused = 0
         out = self._last
         self._lists.reverse()
         moves, counts = self._lists[0]
@@ -102,6 +102,8 @@ class CudaBatch:
 
         A row whose action is not legal stays as it is; `illegal` counts them, and with check=True they raise.
         """
+        if not self._begun:
+            raise IllegalMove("no game has begun: call reset() first")
         chosen = self._on_device(actions)
         self._lists.reverse()
         (moves, counts), (old_moves, old_counts) = self._lists
@@ -113,11 +115,8 @@ class CudaBatch:
         )  # fmt: skip
         self._show()
         self.step_count += 1
-        if self.check and self.illegal():
-            row = int(self._faults.copy_to_host()[1])
-            raise IllegalMove(
-                f"the action of row {row} was not legal: choose where mask[{row}] is 1. The row was left as it is"
-            )
+        if self.check:
+            self._refuse()
         return out
 
     def sample(self) -> Any:
@@ -129,6 +128,16 @@ class CudaBatch:
     def illegal(self) -> int:
         """Illegal actions since the reset. Waits for the device."""
         return int(self._faults.copy_to_host()[0])
+
+    def _refuse(self) -> None:
+        """Tell of an illegal action, once: the steps after it go on."""
+        count, row = (int(number) for number in self._faults.copy_to_host())
+        if count > self._refused:
+            self._refused = count
+            self._faults.copy_to_device(np.array([count, 0]))
+            raise IllegalMove(
+                f"the action of row {row} was not legal: choose where mask[{row}] is 1. The row was left as it is"
+            )
 
     def close(self) -> None:
         """Nothing to end: the arrays are freed when they are no longer used."""

@@ -11,18 +11,17 @@ import numpy as np
 import numpy.typing as npt
 
 from coven.core.registry import load
+from coven.env import loops
 from coven.env.plane import KINDS, Plane
 
 if TYPE_CHECKING:
+    from coven.core.doors import Doors
     from coven.core.game import Game
     from coven.core.view import View
 
 Floats = npt.NDArray[np.float32]
 
 MOST = 8.0  # no value of an observation comes near: the bounds of its space
-
-# Whose share of a field an item reads, as env/loops.py knows it.
-TABLE, SEAT, FRAME = range(3)
 
 
 class Listed(NamedTuple):
@@ -82,7 +81,7 @@ def _items(plane: Plane, state: np.dtype[Any]) -> list[tuple[int, ...]]:
     """The items of a plane: one, or one a seat."""
     kind = KINDS.index(plane.kind)
     if plane.kind == "self":
-        return [(kind, 0, 1, 1, plane.width, TABLE, 0, 0, 0)]
+        return [(kind, 0, 1, 1, plane.width, loops.TABLE, 0, 0, 0)]
     assert state.fields is not None
     field, offset = state.fields[plane.field][:2]
     number = field.base.itemsize
@@ -90,12 +89,62 @@ def _items(plane: Plane, state: np.dtype[Any]) -> list[tuple[int, ...]]:
     numbers = int(np.prod(field.shape if shared else field.shape[1:], dtype=int))
     share = 0 if shared else numbers * number
     first, last = plane.part or (0, numbers)
-    of = TABLE if shared else SEAT if plane.frame is None else FRAME
-    which = range(plane.seats) if of == SEAT else (plane.frame or 0,)
+    of = loops.TABLE if shared else loops.SEAT if plane.frame is None else loops.FRAME
+    which = range(plane.seats) if of == loops.SEAT else (plane.frame or 0,)
     return [
         (kind, offset + first * number, number, last - first, plane.width, of, share, one, plane.low)
         for one in which
     ]
+
+
+@cache
+def cells(name: str, players: int) -> tuple[npt.NDArray[np.int16], Floats]:
+    """What every value of an observation is made of, by observer, and its scale: the items value by value.
+
+    Seats are already counted from the observer, so that little is left to reckon where it is written.
+    """
+    plan = layout(name)
+    made = np.zeros((players, 5, plan.size), np.int16)
+    scales = np.zeros(plan.size, np.float32)
+    for item, scale in zip(plan.items.tolist(), plan.scales, strict=True):
+        stretch = slice(item[loops.TO], item[loops.TO] + item[loops.NUMBERS] * item[loops.WIDTH])
+        scales[stretch] = scale
+        for observer in range(players):
+            made[observer, :, stretch] = _cells_of(item, observer, players)
+    return made, scales
+
+
+def _cells_of(item: list[int], observer: int, players: int) -> npt.NDArray[Any]:
+    """The cells of an item, a column a value."""
+    kind, at, size, numbers, width, of, share, which, _, low = item
+    made = np.zeros((5, numbers * width), np.int64)
+    number, value = np.divmod(np.arange(numbers * width), width)
+    seat = (value + observer) % players
+    nobody = value >= players
+    made[loops.AT] = at + number * size
+    if kind == loops.COUNT:
+        made[loops.HOW], made[loops.ARG] = loops.NUMBER, size
+    elif kind == loops.BITS:
+        made[loops.HOW], made[loops.ARG] = loops.BIT, value & 7
+        made[loops.AT] += value >> 3
+    elif kind == loops.SEAT_BITS:
+        made[loops.HOW], made[loops.ARG] = np.where(nobody, loops.NOTHING, loops.BIT), seat
+    elif kind == loops.SELF:
+        made[loops.HOW] = np.where(value == observer, loops.ALWAYS, loops.NOTHING)
+    else:
+        assert size == 1, "a choice is read from numbers of one byte"
+        made[loops.HOW], made[loops.ARG] = loops.IS, value + low
+        if kind == loops.SEAT_CHOICE:
+            made[loops.HOW], made[loops.ARG] = np.where(nobody, loops.NOTHING, loops.IS), seat
+    if of == loops.SEAT:
+        made[loops.AT] += (observer + which) % players * share
+        if which >= players:
+            made[loops.HOW] = loops.NOTHING
+    elif of == loops.FRAME:
+        made[loops.HOW] += loops.FRAMED
+        made[loops.AT] -= (which + 1) * share
+        made[loops.EACH], made[loops.LEAST] = share, which + 1
+    return made
 
 
 def planes(game: str) -> tuple[Listed, ...]:
@@ -115,17 +164,16 @@ def observe(view: View) -> Floats:
         from coven.core.errors import BadOption
 
         raise BadOption("an observation is a seat's: take position.view(seat), not a spectator's view")
-    return observe_states(view.game, view._states, view.seat)
-
-
-def observe_states(game: Game, redacted: npt.NDArray[Any], seat: int) -> Floats:
-    """The observation of a state that holds only what the seat may know."""
     from coven.env.compiled import doors
 
-    plan = layout(game.name)
-    out = np.zeros((1, plan.size), np.float32)
-    every = np.arange(len(plan.items))
-    doors(game)["observe_row"](redacted, *reinterpret(redacted), 0, seat, plan.items, plan.scales, every, out)
+    return observe_with(doors(view.game), view.game, view._states, view.seat)
+
+
+def observe_with(made: Doors, game: Game, redacted: npt.NDArray[Any], seat: int) -> Floats:
+    """The observation of a state that holds only what the seat may know, by the compiled doors."""
+    table, scales = cells(game.name, int(redacted["players"][0]))
+    out = np.zeros((1, table.shape[2]), np.float32)
+    made["observe_row"](redacted, *reinterpret(redacted), 0, seat, table, scales, out)
     row: Floats = out[0]
     return row
 

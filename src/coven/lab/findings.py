@@ -81,14 +81,17 @@ def by_bot(run: Run) -> list[tuple[str, int, Interval, Interval]]:
     found = []
     for name in sorted(set(run.bots)):
         sat = (bots == name).astype(float)
-        found.append(
-            (name, int(sat.sum()), _share(clustered_mean(run.won, sat)), clustered_mean(run.scores, sat))
-        )
+        found.append((name, int(sat.sum()), _share(run.won, sat), clustered_mean(run.scores, sat)))
     return found
 
 
-def _share(interval: Interval) -> Interval:
-    return Interval(interval.value, max(0.0, interval.low), min(1.0, interval.high))
+def _share(won: Numbers, sat: Numbers) -> Interval:
+    """The share of wins; Wilson's interval where all games went alike, which would leave it no width."""
+    value, low, high = clustered_mean(won, sat)
+    if low == high:
+        games = int(sat.any(axis=1).sum())
+        return intervals.wilson(value * games, games)
+    return Interval(value, max(0.0, low), min(1.0, high))
 
 
 def sources(run: Run) -> list[Sources]:

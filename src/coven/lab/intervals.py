@@ -57,12 +57,3 @@ def dealt_share(shares: Sequence[float] | npt.NDArray[np.float64]) -> Interval:
         return wilson(float(found.sum()), found.size)
     value, low, high = mean(found)
     return Interval(value, max(0.0, low), min(1.0, high))
-
-
-def difference(one: npt.NDArray[np.float64], other: npt.NDArray[np.float64]) -> Interval:
-    """The difference of the means of two independent groups (Welch, normal)."""
-    if one.size < 2 or other.size < 2:
-        return Interval(math.nan, -math.inf, math.inf)
-    value = float(one.mean() - other.mean())
-    reach = Z * math.sqrt(float(one.var(ddof=1)) / one.size + float(other.var(ddof=1)) / other.size)
-    return Interval(value, value - reach, value + reach)

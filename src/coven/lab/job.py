@@ -18,7 +18,7 @@ from coven.core.game import SEED_MASK, Game
 from coven.core.registry import load
 from coven.lab import statistics
 from coven.lab.loops import FACTS, GREEDY, LIGHT, RANDOM
-from coven.lab.statistics import SEATS, Column, Statistic
+from coven.lab.statistics import Column, Statistic
 
 Rows = npt.NDArray[np.int32]
 POLICIES = {"random": RANDOM, "light": LIGHT, "greedy": GREEDY}
@@ -107,7 +107,7 @@ class Player:
 
     def __init__(self, job: Job, game: Game | None = None) -> None:
         self.job = job
-        self.game = game or _load(job.game, job.components)
+        self.game = game or load_with(job.game, job.components)
         self.plugins = unpack(job.plugins)
         self.width = FACTS + sum(place.column.width for place in places(self.game, job.own, self.plugins))
         self.watching = int(job.own or bool(self.plugins))
@@ -193,8 +193,11 @@ class Player:
 
 
 def on_one_core(spec: str) -> str:
-    """A search beside many others thinks on one core, unless its spec says otherwise."""
-    return f"{spec}:threads=1" if spec.startswith("search") and ":threads=" not in spec else spec
+    """A search beside other games thinks on one core, unless its spec says otherwise: none takes another's time."""
+    name, *options = spec.split(":")
+    if name == "search" and not any(option.startswith("threads=") for option in options):
+        return f"{spec}:threads=1"
+    return spec
 
 
 def reproducible(spec: str) -> bool:
@@ -229,24 +232,17 @@ def player(job: Job) -> Player:
     return Player(job)
 
 
-def _load(name: str, components: str | None) -> Game:
+def other_components(game: Game) -> str | None:
+    """The text of a game's component file, where it is not the standard one."""
+    standard = game.components.digest == load(game.name).components.digest
+    return None if standard else game.components.text
+
+
+def load_with(name: str, components: str | None) -> Game:
+    """A game with the components another process was given."""
     if components is None:
         return load(name)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "components.toml"
         path.write_text(components, encoding="utf-8")
         return load(name, path)
-
-
-__all__ = [
-    "POLICIES",
-    "SEATS",
-    "Job",
-    "Place",
-    "Player",
-    "check_bots",
-    "pack",
-    "places",
-    "player",
-    "reproducible",
-]

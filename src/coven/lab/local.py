@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +18,7 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Any
 
+from coven.bots.thought import cores
 from coven.core.errors import CovenError
 from coven.lab.job import Job, Player, Rows, player
 
@@ -27,17 +27,10 @@ Tick = Callable[[int], None]
 LOOK = 0.1  # seconds between two looks at what is done
 
 
-def cores() -> int:
-    """Cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on this system
-        return os.cpu_count() or 1
-
-
 def run(here: Player, missing: list[int], keep: Keep, tick: Tick, workers: int | None = None) -> None:
     """Play the missing parts; `keep` gets each, `tick` how many more games are done."""
     count = min(workers or cores(), len(missing))
+    assert here.doors  # compiled once, before threads share it or processes would all do so
     if here.job.threaded:
         _in_threads(here, missing, keep, tick, count)
     else:
@@ -61,7 +54,6 @@ def _in_threads(here: Player, missing: list[int], keep: Keep, tick: Tick, count:
         if rows is not None:
             keep(number, rows)
 
-    assert here.doors  # compiled before the threads share it
     with ThreadPoolExecutor(count) as threads:
         try:
             for _ in finished(threads, ((part, number) for number in missing), 2 * count, LOOK):

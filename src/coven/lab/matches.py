@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
 import multiprocessing
-import os
 import signal
-import tempfile
 from collections.abc import Generator, Iterable, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from coven.bots import Bot, bot
+from coven.bots.thought import cores
 from coven.core.errors import BadOption, CovenError
 from coven.core.game import Game
-from coven.core.registry import load
+from coven.lab.job import load_with, on_one_core, other_components
+from coven.lab.local import finished
 
 
 class Played(NamedTuple):
@@ -53,17 +51,7 @@ class Table:
 
 
 def table(game: Game, specs: Iterable[str], players: int, options: Mapping[str, Any]) -> Table:
-    standard = game.components.digest == load(game.name).components.digest
-    text = None if standard else game.components.text
-    return Table(game.name, text, tuple(map(one_core, specs)), players, dict(options))
-
-
-def one_core(spec: str) -> str:
-    """A search thinks on one core: games run side by side, and timed bots must not take each other's time."""
-    name, *options = spec.split(":")
-    if name == "search" and not any(option.startswith("threads=") for option in options):
-        return f"{spec}:threads=1"
-    return spec
+    return Table(game.name, other_components(game), tuple(map(on_one_core, specs)), players, dict(options))
 
 
 def play_deal(game: Game, table: Table, task: Task) -> list[Played]:
@@ -95,13 +83,6 @@ def _play(game: Game, table: Table, task: Task, seats: tuple[int, ...]) -> Playe
 # -- side by side -------------------------------------------------------------------------------------------
 
 
-def cores() -> int:
-    """The cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def jobs_for(jobs: int | None) -> int:
     """How many games run side by side: at most one a core, or timed bots would lose thinking time."""
     if jobs is None:
@@ -119,19 +100,12 @@ def play_all(
         for task in tasks:
             yield play_deal(game, table, task)
         return
-    left = iter(tasks)
-    running: set[Future[list[Played]]] = set()
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _deaf)
     try:
-        while True:
-            for task in itertools.islice(left, 2 * jobs - len(running)):
-                running.add(pool.submit(_play_there, table, task))
-            if not running:
-                break
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+        for future in finished(pool, ((_play_there, table, task) for task in tasks), 2 * jobs):
+            assert future is not None
+            yield future.result()
         pool.shutdown()
     except BrokenProcessPool:
         raise CovenError(
@@ -154,11 +128,4 @@ def _play_there(table: Table, task: Task) -> list[Played]:
     return play_deal(_game(table.game, table.components), table, task)
 
 
-@cache
-def _game(name: str, components: str | None) -> Game:
-    if components is None:
-        return load(name)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "components.toml"
-        path.write_text(components, encoding="utf-8")
-        return load(name, path)
+_game = cache(load_with)

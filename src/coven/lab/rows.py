@@ -131,7 +131,10 @@ class Folder:
         parquet = arrow().parquet
         path = self.part(number)
         unfinished = path.with_suffix(f".{os.getpid()}.tmp")
-        parquet.write_table(self.table(self.job.part(number), rows), unfinished, compression="zstd")
+        with unfinished.open("wb") as file:
+            parquet.write_table(self.table(self.job.part(number), rows), file, compression="zstd")
+            file.flush()
+            os.fsync(file.fileno())  # else a power cut could leave the name without the content
         unfinished.replace(path)
 
     def table(self, games: range, rows: Rows) -> pa.Table:
@@ -230,4 +233,10 @@ def load_run(folder: str | Path) -> pa.Table:
     parts = sorted(Path(folder).glob("part-*.parquet"))
     if not parts:
         raise CovenError(f"{folder} has no games yet: give the same command again to go on with it")
-    return pa.concat_tables([pa.parquet.read_table(part, partitioning=None) for part in parts])
+    tables = []
+    for part in parts:
+        try:
+            tables.append(pa.parquet.read_table(part, partitioning=None))
+        except (OSError, ValueError) as problem:
+            raise CovenError(f"{part} can't be read ({problem}): delete it and simulate again") from None
+    return pa.concat_tables(tables)

@@ -8,19 +8,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from coven.bots.thought import cores
 from coven.core.errors import BadOption
 from coven.core.game import Game, as_seed
 from coven.core.registry import load
 from coven.lab import statistics
-from coven.lab.job import Job, Player, check_bots, pack
+from coven.lab.job import Job, Player, check_bots, other_components, pack
 from coven.lab.rows import Folder, load_run, read_run
 from coven.lab.statistics import Statistic
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# Games a part: some seconds of work.
+# Games a part: some seconds of work, and in a short run less, so that every core has some.
 COMPILED, BY_HAND, ON_GPU = 10_000, 10, 500_000
+FEWEST = 500  # in the compiled loop
+PARTS = 4  # a core, at least
 
 
 @dataclass(frozen=True)
@@ -110,10 +113,9 @@ def plan(
     chosen = statistics.choose(game, asked)
     own = {statistic.name for statistic in statistics.builtin(game)}
     plugins = [statistic for statistic in chosen if statistic.name not in own]
-    standard = game.components.digest == load(game.name).components.digest
     job = Job(
         game.name,
-        None if standard else game.components.text,
+        other_components(game),
         players,
         tuple(written.items()),
         specs,
@@ -130,9 +132,10 @@ def plan(
 
 
 def _usual_chunk(job: Job, way: str) -> int:
-    if job.policies is None:
-        return BY_HAND
-    return ON_GPU if way == "gpu" else COMPILED
+    if way == "gpu":
+        return ON_GPU
+    most, fewest = (BY_HAND, 1) if job.policies is None else (COMPILED, FEWEST)
+    return min(most, max(fewest, -(-job.games // (PARTS * cores()))))
 
 
 def _chunk(asked: int | None, folder: Path) -> int | None:

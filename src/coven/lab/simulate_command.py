@@ -62,7 +62,8 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command."""
     game = load_game(args)
-    return simulate(args, game, chosen_options(args, game), seat_count(args) or PLAYERS)
+    players = seat_count(args)
+    return simulate(args, game, chosen_options(args, game), PLAYERS if players is None else players)
 
 
 def simulate(args: argparse.Namespace, game: Game, options: dict[str, Any], players: int) -> int:

@@ -25,7 +25,7 @@ import numpy as np
 
 from coven.bots import bot
 from coven.core.errors import BadOption
-from coven.core.game import Game
+from coven.core.game import Game, as_seed
 from coven.core.registry import load
 from coven.lab import intervals
 from coven.lab.intervals import Interval
@@ -115,8 +115,8 @@ class Tournament:
     def ratings(self) -> Ratings | None:
         """Elo points relative to the first bot; games nobody won tell nothing and are left out."""
         pairs = self.pairs()
-        if len({number for pair in pairs for number in (pair.one, pair.other)}) < len(self.bots):
-            return None  # stopped before everyone had played
+        if len(pairs) < math.comb(len(self.bots), 2):
+            return None  # stopped before every two had met
         ties = [
             Tie(
                 pair.one,
@@ -173,6 +173,7 @@ def tournament(
     if isinstance(game, str):
         game = load(game)
     given = dict(options or {})
+    seed = as_seed(seed)
     if players not in game.players:
         raise BadOption(
             f"{game.title} is for {game.players.start} to {game.players.stop - 1} players, not {players}"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coven.arguments import INTERRUPTED, add_command, add_game_options, chosen_options, load_game, seat_count
+from coven.core.errors import BadOption
 from coven.core.registry import games
 
 if TYPE_CHECKING:
@@ -63,6 +64,9 @@ def run(args: argparse.Namespace) -> int:
 
     game = load_game(args)
     options = chosen_options(args, game)
+    players = seat_count(args)
+    if args.json is not None and not args.json.parent.is_dir():
+        raise BadOption(f"there is no folder {args.json.parent} for --json: make it first")
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -85,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
             game,
             args.bots,
             args.games,
-            seat_count(args) or 2,
+            2 if players is None else players,
             args.seed,
             options,
             args.jobs,

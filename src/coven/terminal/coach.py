@@ -14,6 +14,7 @@ from rich.text import Text
 from coven.bots.budget import as_budget
 from coven.bots.compiled import doors
 from coven.coach import Decision, Review, draw_curve, review
+from coven.core.errors import BadOption
 from coven.core.language import Words, words
 from coven.core.record import Record
 from coven.terminal.paper import LINE, marked
@@ -30,6 +31,9 @@ def analyse(
     out: Path | None,
 ) -> int:
     """Review a record; print what was missed, or every decision; write the curve and the figures if asked."""
+    for path in (svg, out):
+        if path is not None and not path.parent.is_dir():
+            raise BadOption(f"there is no folder {path.parent} to write {path.name} to: make it first")
     say = words(lang)
     names = named(record.names, record.players, say)
     allowed = as_budget(budget)
