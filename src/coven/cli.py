@@ -36,9 +36,10 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 examples:
-  coven                                           play Witchstone against a random bot
+  coven                                           play Witchstone against a bot
   coven play witchstone --seats me=Ada,me=Ben     two people at one keyboard
   coven play witchstone --players 4 --lang de     you and three bots, in German
+  coven play witches --seats me,search:2s         a stronger bot that takes its time
   coven play witches --mode solo                  The Witches, alone
   coven play witchstone --seats me=Ada,me=Ben --chance manual
                                                   write down a game at a real table
@@ -93,6 +94,7 @@ def _play(args: argparse.Namespace) -> int:
     if args.save is not None and args.save.exists():
         raise BadOption(f"{args.save} exists already: go on with it by coven resume, or choose another name")
     names = [seat.name for seat in taken]
+    seats.prepare(taken, game)
     position = game.new(len(taken), seed=args.seed, chance=args.chance, names=names, **chosen)
     path = args.save or saves.fresh(args.game)
     return Session(position, taken, path, args.lang, args.chance == "manual", args.ask_all).run()
@@ -110,6 +112,7 @@ def _resume(args: argparse.Namespace) -> int:
     record = _read(path, args.components)
     position = record.position(chance=args.chance)
     taken = seats.from_names(record.names, record.players, words(args.lang))
+    seats.prepare(taken, record.game)
     return Session(position, taken, path, args.lang, args.chance == "manual", args.ask_all, kept).run()
 
 
@@ -198,7 +201,7 @@ def _parser() -> argparse.ArgumentParser:
     add_game(play)
     play.add_argument("--players", type=int, metavar="N", help="number of seats (default: 2)")
     play.add_argument(
-        "--seats", metavar="LIST", help="who plays, in seat order: me, me=Ada, or a bot (default: me,random)"
+        "--seats", metavar="LIST", help="who plays, in seat order: me, me=Ada, or a bot (default: me,greedy)"
     )
     play.add_argument("--seed", type=int, metavar="N", help="the same luck every time")
     play.add_argument(

@@ -49,4 +49,4 @@ def _exercise(game: Game, made: Doors) -> None:
     made["light_choice"](states, game.tables, 0, 1, out, weights)
     made["greedy_move"](states, game.tables, 0, 1, 1, *room(game))
     made["judge"](states, game.tables, 0, np.zeros(4))
-    Tree(game, 0, 4, Settings()).grow(made, states, 1, 1, np.zeros(1, np.int64))
+    Tree(game, 0, 64, Settings()).grow(made, states, 1, 1, 1, np.zeros(1, np.int64))

@@ -58,22 +58,22 @@ def inviting_move(s, t, out, weights):
     return int(out[best])
 
 
-def finish_turn(s, t, mark, seed, out, weights):
-    """Play on with inviting moves until the turn is over.
+def finish_turn(s, t, mark, luck, rolls, out, weights):
+    """Play on with inviting moves until the turn is over; returns how often luck has decided by then.
 
-    Chance is numbered by itself, so that moves are compared with the same dice whatever is played in between.
+    Luck is numbered by itself, so that moves are compared with the same dice whatever is played in between.
     """
-    rolls = 0
     for _ in range(LONGEST_TURN):
         who = actor(s)  # noqa: F821
         if who < ACTOR_CHANCE or turn_mark(s) != mark:  # noqa: F821
-            return
+            return rolls
         if who == ACTOR_CHANCE:
-            move = decide_chance(s, t, seed, rolls, out, weights)  # noqa: F821
+            move = decide_chance(s, t, luck, rolls, out, weights)  # noqa: F821
             rolls += 1
         else:
             move = inviting_move(s, t, out, weights)
         apply(s, t, move)  # noqa: F821
+    return rolls
 
 
 def most_inviting(out, n, weights, keep):
@@ -121,7 +121,7 @@ def weigh_turn(states, tables, i, seat, seed, samples, worlds, moves, values, ou
         for m in range(n):
             worlds[2] = worlds[1]
             apply(worlds[2], t, int(moves[m]))  # noqa: F821
-            finish_turn(worlds[2], t, mark, key, out, weights)
+            finish_turn(worlds[2], t, mark, key ^ 1, 0, out, weights)  # luck apart from what was imagined
             outlook(worlds[2], t, prospects)  # noqa: F821
             if m == 0:
                 first = prospects[seat]

@@ -24,20 +24,25 @@ if TYPE_CHECKING:
 
 ENOUGH = 1_000_000  # moves a tree may hold, about 110 MB: minutes of thought
 RATE = 200_000  # iterations a second no machine reaches: how large a timed tree can become
+PACE = 20_000.0  # iterations a second that are expected at first; then those seen in this process
 PER_ITERATION = 4  # entries: a move, and outcomes of chance on the way to it; untouched memory costs nothing
 RESERVE = 0.002  # seconds kept for gathering what the trees found
+
+
+_paces: dict[str, float] = {}
 
 
 @dataclass(frozen=True)
 class Settings:
     """How a tree grows. A game's judgement names its own as SEARCH."""
 
-    explore: float = 1.0  # how much the prior and rare visits count against the value
+    candidates: int = 32  # first moves that are tried
+    halving: bool = False  # all alike, then the better half and so on; else the promising more
+    explore: float = 0.3  # how much the prior and rare visits count against the value
     width: float = 1.5  # moves tried at a node: width * visits ** growth
     growth: float = 0.5
     horizon: int = 2  # turns played on by the light policy after the one that was searched
     trust: float = 0.5  # weight of the judgement before those turns, the rest is after them
-    sharp: float = 40.0  # how much better chances by the turn's end guide the first choice
     few: int = 8  # outcomes of chance that get nodes of their own
     points: bool = False  # count expected points too
 
@@ -79,14 +84,15 @@ class Tree:
         self._scratch = (
             np.zeros(3, game.definition.state),
             np.zeros(most, np.int32),
-            np.zeros(most, np.int32),
             np.zeros(most),
             np.zeros(most, np.int32),
             np.zeros(most, np.int32),
         )
 
-    def grow(self, made: Doors, states: States, seed: int, iterations: int, stop: npt.NDArray[Any]) -> None:
-        """Add iterations until there are enough or stop[0] is set; at least one is made."""
+    def grow(
+        self, made: Doors, states: States, seed: int, iterations: int, expected: int, stop: npt.NDArray[Any]
+    ) -> None:
+        """Iterate until it is enough or stop[0] is set, at least once; about how often is told beforehand."""
         made["grow"](
             states,
             self._game.tables,
@@ -98,6 +104,7 @@ class Tree:
             self._settings,
             seed,
             iterations,
+            expected,
             stop,
             *self._scratch,
         )
@@ -148,14 +155,20 @@ def think(
     how = settings or search_settings(game)
     trees = [Tree(game, view.seat, room, how, only) for _ in range(count)]
     shares = [most // count + (i < most % count) if budget.iterations else most for i in range(count)]
+    pace = _paces.get(game.name, PACE)
+    expected = shares if budget.seconds is None else [min(one, int(pace * budget.seconds)) for one in shares]
     stop = np.zeros(1, np.int64)
-    workers = [
-        threading.Thread(target=one.grow, args=(made, view._states, luck + i, shares[i], stop), daemon=True)
-        for i, one in enumerate(trees)
-    ]
     if budget.seconds is None and count == 1:
-        trees[0].grow(made, view._states, luck, most, stop)
+        trees[0].grow(made, view._states, luck, most, most, stop)
     else:
+        workers = [
+            threading.Thread(
+                target=one.grow,
+                args=(made, view._states, luck + i, shares[i], expected[i], stop),
+                daemon=True,
+            )
+            for i, one in enumerate(trees)
+        ]
         for worker in workers:
             worker.start()
         deadline = None if budget.seconds is None else began + budget.seconds - RESERVE
@@ -166,11 +179,15 @@ def think(
             stop[0] = 1
         for worker in workers:
             worker.join()
-    return _gather(trees, view.seat, view.players)
+    thought = _gather(trees, view.seat, view.players)
+    if budget.seconds is not None:
+        now = thought.iterations / count / (time.perf_counter() - began)
+        _paces[game.name] = (pace + now) / 2
+    return thought
 
 
 def _gather(trees: list[Tree], seat: int, players: int) -> Thought:
-    """The trees' roots together; the most visited move is the best, of equals the one with the better chances."""
+    """The trees' roots together: of the moves that were tried to the end, the one with the best chances first."""
     edges = np.concatenate([one.root() for one in trees])
     findings = []
     for move in np.unique(edges["move"]):
@@ -180,5 +197,12 @@ def _gather(trees: list[Tree], seat: int, players: int) -> Thought:
             chances = tuple((mine["value"].sum(axis=0) / visits)[:players].tolist())
             points = tuple((mine["points"].sum(axis=0) / visits)[:players].tolist())
             findings.append(Finding(int(move), visits, chances, points))
-    findings.sort(key=lambda found: (-found.visits, -found.chances[seat], found.move))
+    last = (
+        max(one.visits for one in findings) / 2
+    )  # those left out in an earlier round have at most half as many
+
+    def rank(one: Finding) -> tuple[float, float, int]:
+        return (-last if one.visits > last else -one.visits, -one.chances[seat], one.move)
+
+    findings.sort(key=rank)
     return Thought(findings, sum(int(one.counts[template.ITERATIONS]) for one in trees))

@@ -1,13 +1,15 @@
 """Templates of the tree search, compiled per game (see `rule.instantiate`).
 
 Information-set Monte-Carlo tree search: every iteration samples what the seat can't know, walks down the tree by
-moves that are legal in that world, adds one move, plays on for a while by the light policy and judges where that
-led. Nodes are what was done, not states, so worlds that differ in hidden facts share them. An outcome of chance
-leads to a node of its own where there are few; where there are many, what follows is averaged over them.
+moves that are legal in that world, adds one move, finishes the turn and judges where that led. Nodes are what was
+done, not states, so worlds that differ in hidden facts share them. An outcome of chance leads to a node of its own
+where there are few; where there are many, what follows is averaged over them.
 
-Of many moves only the most inviting are tried at first, more the longer a node is visited (progressive widening);
-among those tried the choice is by value and prior (PUCT), with values scaled to what the node has seen. The first
-choice, which may be among hundreds, is guided by what a greedy bot sees: every move followed to the turn's end.
+The first choice, which may be among hundreds, is among those a greedy bot likes best. Where luck decides much, every
+candidate of a round is tried in the same worlds with the same luck and the better half goes on (sequential halving);
+where it decides little, the more promising are tried more (PUCT). Further down the most inviting moves are tried
+first, more the longer a node is visited (progressive widening); among those tried the choice is by value and prior
+(PUCT), with values scaled to what the node has seen.
 """
 
 import numpy as np
@@ -19,8 +21,9 @@ ITERATION_STREAM = 6
 DEEPEST = 256  # moves of one path that are remembered
 NO_NODE = -1
 LONGEST_PLAYOUT = 4000
-GUIDES = 16  # worlds that guide the first choice, at most
-GUIDE_SCALE = 1_000_000.0
+SHARP = 40.0  # how much better chances by the turn's end speak for a candidate
+LEAST_TRIES = 8  # iterations a candidate: with fewer in all there are fewer candidates
+GUIDES = 16  # worlds that decide who is a candidate, at most
 
 NODE = np.dtype([("first", "i4"), ("visits", "i4")], align=True)
 EDGE = np.dtype(
@@ -37,7 +40,7 @@ EDGE = np.dtype(
     align=True,
 )
 # What a search is told, by place in an array of floats: see thought.Settings.
-EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, SHARP, FEW, POINTS = range(8)
+CANDIDATES, HALVING, EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, FEW, POINTS = range(9)
 # What a tree counts, by place in an array of integers.
 NODES, EDGES, ITERATIONS = range(3)
 COUNTS = 3
@@ -101,25 +104,68 @@ def after_chance(nodes, edges, counts, node, move):
     return node if at < 0 else int(edges[at].child)
 
 
-def guide_root(states, tables, seat, seed, settings, worlds, guide, moves, values, out, weights):
-    """Weights of the first choice from where each move leads by the end of the turn."""
-    t = tables[0]
-    looked = weigh_turn(  # noqa: F821
-        states, tables, 0, seat, seed, GUIDES, worlds, moves, values, out, weights
-    )
-    n = legal(worlds[0], t, out)  # noqa: F821
-    best = -1e9
-    for i in range(looked):
-        best = max(best, values[i])
-    for i in range(n):
-        guide[i] = 1
-    for i in range(looked):
-        guide[find(out, n, int(moves[i]))] = 1 + int(
-            GUIDE_SCALE * np.exp((values[i] - best) * settings[SHARP])
-        )
+def choose_candidates(
+    states, tables, seat, seed, most, nodes, edges, counts, worlds, moves, values, out, weights
+):
+    """Edges below the root for the moves that lead furthest by the end of the turn; returns how many.
+
+    They are the first edges of the tree, the most promising first.
+    """
+    n = weigh_turn(states, tables, 0, seat, seed, GUIDES, worlds, moves, values, out, weights)  # noqa: F821
+    kept = min(n, most)
+    for i in range(kept):
+        best = i
+        for j in range(i + 1, n):
+            if values[j] > values[best]:
+                best = j
+        moves[i], moves[best] = moves[best], moves[i]
+        values[i], values[best] = values[best], values[i]
+    total = 0.0
+    for i in range(kept):
+        total += np.exp((values[i] - values[0]) * SHARP)
+    for i in range(kept):
+        prior = np.exp((values[i] - values[0]) * SHARP) / total
+        new_edge(nodes, edges, counts, 0, int(moves[i]), prior)
+    return kept
 
 
-def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, guide, settings):
+def promising(edges, active, seat, made, explore):
+    """The candidate to try next by value and prior; values are scaled to those seen."""
+    low = 1e9
+    high = -1e9
+    for i in range(active):
+        if edges[i].visits > 0:
+            q = edges[i].value[seat] / edges[i].visits
+            low = min(low, q)
+            high = max(high, q)
+    spread = max(high - low, 0.01)
+    best = 0
+    best_score = -1e18
+    for i in range(active):
+        e = edges[i]
+        q = (e.value[seat] / e.visits - low) / spread if e.visits > 0 else 0.5
+        score = q + explore * np.sqrt(e.prior * (made + 1)) / (1.0 + e.visits)
+        if score > best_score:
+            best_score = score
+            best = i
+    return best
+
+
+def halve(edges, ranked, active, seat):
+    """Bring the better half of the candidates to the front; returns how many go on."""
+    kept = (active + 1) // 2
+    for i in range(kept):
+        best = i
+        for j in range(i + 1, active):
+            one = edges[ranked[j]]
+            two = edges[ranked[best]]
+            if one.value[seat] * two.visits > two.value[seat] * one.visits:
+                best = j
+        ranked[i], ranked[best] = ranked[best], ranked[i]
+    return kept
+
+
+def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, settings):
     """The edge to follow from a node, new or tried; second: whether it is new. -1 when nothing can be followed."""
     tried = 0
     low = 1e9
@@ -137,10 +183,7 @@ def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, guide, 
         at = e.next
     allowed = int(settings[WIDTH] * (nodes[node].visits + 1) ** settings[GROWTH]) + 1
     if tried < n and tried < allowed:
-        if node == 0 and n > 1:
-            weights[:n] = guide[:n]
-        else:
-            appeals(s, t, out, n, weights)  # noqa: F821
+        appeals(s, t, out, n, weights)  # noqa: F821
         total = 0
         for i in range(n):
             total += weights[i]
@@ -174,10 +217,10 @@ def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, guide, 
     return chosen, False
 
 
-def play_ahead(s, t, turns, seed, ply, out, weights):
+def play_ahead(s, t, turns, luck, step, out, weights):
     """So many turns by the light policy."""
     mark = turn_mark(s)  # noqa: F821
-    for step in range(LONGEST_PLAYOUT):
+    for ply in range(step, step + LONGEST_PLAYOUT):
         who = actor(s)  # noqa: F821
         if who < ACTOR_CHANCE:
             return
@@ -188,21 +231,65 @@ def play_ahead(s, t, turns, seed, ply, out, weights):
             if turns <= 0:
                 return
         if who == ACTOR_CHANCE:
-            move = decide_chance(s, t, seed, ply + step, out, weights)  # noqa: F821
+            move = decide_chance(s, t, luck, ply, out, weights)  # noqa: F821
         else:
-            move = light_move(s, t, seed, ply + step, out, weights)  # noqa: F821
+            move = light_move(s, t, luck, ply, out, weights)  # noqa: F821
         apply(s, t, move)  # noqa: F821
 
 
-def evaluate(s, t, settings, seed, ply, prospects, later, out, weights):
+def evaluate(s, t, settings, luck, rolls, prospects, later, out, weights):
     """Prospects when the turn has been finished by inviting moves, and after some more turns by the light policy."""
-    finish_turn(s, t, turn_mark(s), seed ^ 1, out, weights)  # noqa: F821
+    rolls = finish_turn(s, t, turn_mark(s), luck, rolls, out, weights)  # noqa: F821
     outlook(s, t, prospects)  # noqa: F821
     if settings[HORIZON] > 0 and actor(s) >= ACTOR_CHANCE:  # noqa: F821
-        play_ahead(s, t, int(settings[HORIZON]), seed, ply, out, weights)
+        play_ahead(s, t, int(settings[HORIZON]), luck, rolls, out, weights)
         outlook(s, t, later)  # noqa: F821
         for seat in range(4):
             prospects[seat] = settings[TRUST] * prospects[seat] + (1.0 - settings[TRUST]) * later[seat]
+
+
+def descend(s, t, at, nodes, edges, counts, settings, luck, path, out, weights):
+    """From a first move down the tree to a move that is new; returns the length of the path and the rolls made.
+
+    Luck is numbered by its rolls, so that candidates meet the same dice whatever is played in between.
+    """
+    apply(s, t, int(edges[at].move))  # noqa: F821
+    path[0] = at
+    length = 1
+    rolls = 0
+    if edges[at].visits == 0:
+        return length, rolls
+    node = int(edges[at].child)
+    nodes[node].visits += 1
+    while length < DEEPEST:
+        who = actor(s)  # noqa: F821
+        if who < ACTOR_CHANCE:
+            break
+        if who == ACTOR_CHANCE:
+            move = decide_chance(s, t, luck, rolls, out, weights)  # noqa: F821
+            rolls += 1
+            if chances(s, t, out, weights) <= settings[FEW]:  # noqa: F821
+                under = after_chance(nodes, edges, counts, node, move)
+                if under != node:
+                    nodes[under].visits += 1
+                    node = under
+            apply(s, t, move)  # noqa: F821
+            continue
+        n = legal(s, t, out)  # noqa: F821
+        if n == 1:
+            apply(s, t, int(out[0]))  # noqa: F821
+            continue
+        at, new = choose_edge(s, t, nodes, edges, counts, node, who, out, n, weights, settings)
+        if at < 0:
+            break
+        apply(s, t, int(edges[at].move))  # noqa: F821
+        path[length] = at
+        length += 1
+        if new:
+            break
+        node = int(edges[at].child)
+        nodes[node].visits += 1
+    return length, rolls
 
 
 def grow(
@@ -216,82 +303,81 @@ def grow(
     settings,
     seed,
     iterations,
+    expected,
     stop,
     worlds,
-    guide,
     moves,
     values,
     out,
     weights,
 ):
-    """So many iterations of the tree of a seat's view, states[0], or until stop[0] is set; the tree is kept.
+    """Grow the tree of a seat's view, states[0], for so many iterations or until stop[0] is set; at least one.
 
-    With `only` a move, nothing else is tried first. What follows `stop` is scratch, worlds of three states; guide
-    is kept with the tree.
+    With `only` a move, nothing else is tried first. The rounds of halving share out the iterations that are expected.
+    What follows `stop` is scratch, worlds of three states.
     """
     t = tables[0]
     path = np.zeros(DEEPEST, np.int32)
     prospects = np.zeros(4)
     later = np.zeros(4)
-    if counts[NODES] == 0:
-        new_node(nodes, counts)
-        if only < 0:
-            guide_root(states, tables, seat, seed, settings, worlds, guide, moves, values, out, weights)
+    new_node(nodes, counts)
+    if only >= 0:
+        active = 1
+        new_edge(nodes, edges, counts, 0, only, 1.0)
+    else:
+        active = choose_candidates(
+            states,
+            tables,
+            seat,
+            seed,
+            min(int(settings[CANDIDATES]), max(2, expected // LEAST_TRIES)),
+            nodes,
+            edges,
+            counts,
+            worlds,
+            moves,
+            values,
+            out,
+            weights,
+        )
+    ranked = np.arange(active)
+    rounds = 1
+    while 1 << rounds < active:
+        rounds += 1
+    share = expected // rounds
+    made = 0
+    turn = 0
     worlds[0] = states[0]
     redact(worlds[0], t, seat)  # noqa: F821
-    first = counts[ITERATIONS]
     s = worlds[1]
     players = int(worlds[0].players)
-    for iteration in range(first, first + iterations):
-        if stop[0] != 0 and counts[ITERATIONS] > 0:
+    for iteration in range(iterations):
+        if stop[0] != 0 and iteration > 0:
             return
-        key = (
-            word(seed, iteration, ITERATION_STREAM) | (word(seed, iteration, ITERATION_STREAM + 1) >> 1) << 32
-        )
+        if settings[HALVING] > 0:
+            at = int(ranked[turn])
+        else:
+            at = promising(edges, active, seat, iteration, settings[EXPLORE])
+        world = int(edges[at].visits)
+        key = word(seed, world, ITERATION_STREAM) | (word(seed, world, ITERATION_STREAM + 1) >> 1) << 32
         worlds[1] = worlds[0]
         imagine(s, t, seat, key)  # noqa: F821
-        node = 0
-        length = 0
-        ply = 0
-        nodes[0].visits += 1
-        while length < DEEPEST:
-            who = actor(s)  # noqa: F821
-            if who < ACTOR_CHANCE:
-                break
-            ply += 1
-            if who == ACTOR_CHANCE:
-                move = decide_chance(s, t, key, ply, out, weights)  # noqa: F821
-                if chances(s, t, out, weights) <= settings[FEW]:  # noqa: F821
-                    under = after_chance(nodes, edges, counts, node, move)
-                    if under != node:
-                        nodes[under].visits += 1
-                        node = under
-                apply(s, t, move)  # noqa: F821
-                continue
-            n = legal(s, t, out)  # noqa: F821
-            if length == 0 and only >= 0:
-                out[0] = only
-                n = 1
-            elif n == 1 and length > 0:
-                apply(s, t, int(out[0]))  # noqa: F821
-                continue
-            at, new = choose_edge(s, t, nodes, edges, counts, node, who, out, n, weights, guide, settings)
-            if at < 0:
-                break
-            apply(s, t, int(edges[at].move))  # noqa: F821
-            path[length] = at
-            length += 1
-            if new:
-                break
-            node = int(edges[at].child)
-            nodes[node].visits += 1
-        evaluate(s, t, settings, key, ply + 1, prospects, later, out, weights)
+        luck = key ^ 1
+        length, rolls = descend(s, t, at, nodes, edges, counts, settings, luck, path, out, weights)
+        evaluate(s, t, settings, luck, rolls, prospects, later, out, weights)
         for i in range(length):
             e = edges[path[i]]
             e.visits += 1
             for other in range(players):
                 e.value[other] += prospects[other]
-        if settings[POINTS] > 0 and length > 0:
+        if settings[POINTS] > 0:
             for other in range(players):
-                edges[path[0]].points[other] += worth(s, t, other)  # noqa: F821
+                edges[at].points[other] += worth(s, t, other)  # noqa: F821
         counts[ITERATIONS] += 1
+        made += 1
+        turn += 1
+        if turn == active:
+            turn = 0
+            if settings[HALVING] > 0 and made >= share and active > 2:
+                active = halve(edges, ranked, active, seat)
+                made = 0

@@ -24,9 +24,7 @@ def cuda() -> ModuleType:
     try:
         module = importlib.import_module("numba.cuda")
     except ImportError as missing:
-        raise BadOption(
-            f"CUDA needs Numba's CUDA target ({missing}): pip install 'numba-cuda[cu12]'"
-        ) from missing
+        raise BadOption(f"CUDA needs Numba's CUDA target ({missing}): pip install 'coven[gpu]'") from missing
     if not module.is_available():
         raise BadOption(
             'CUDA found no NVIDIA GPU it can use: check the driver with nvidia-smi, or use the CPU (device="cpu", '

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from coven.bots import Bot, bot, is_spec
 from coven.core.art import seat_name
 from coven.core.errors import BadOption
+from coven.core.game import Game
 from coven.core.language import Words
 
 PEOPLE = ("me", "human")
+USUAL = "greedy"  # who sits where nobody was named: quick, and worth playing
 
 
 @dataclass(frozen=True)
@@ -22,12 +24,12 @@ class Seat:
 
 
 def from_specs(specs: str | None, players: int | None, seed: int | None, say: Words) -> list[Seat]:
-    """Seats from a text such as "me=Ada,random"; missing ones are taken by random bots."""
+    """Seats from a text such as "me=Ada,random"; missing ones are taken by greedy bots."""
     given = [part.strip() for part in specs.split(",")] if specs else ["me"]
     count = players if players is not None else max(2, len(given))
     if len(given) > count:
         raise BadOption(f"{len(given)} seats are given for {count} players")
-    given += ["random"] * (count - len(given))
+    given += [USUAL] * (count - len(given))
     people = sum(spec.partition("=")[0] in PEOPLE for spec in given)
     seats = []
     for number, spec in enumerate(given):
@@ -41,6 +43,13 @@ def from_specs(specs: str | None, players: int | None, seed: int | None, say: Wo
         else:
             raise BadOption(f"{spec!r} is not a seat: write me, me=Ada or a bot ({', '.join(_bots())})")
     return seats
+
+
+def prepare(seats: Sequence[Seat], game: Game) -> None:
+    """Compile what the bots run before anybody waits for a move."""
+    for seat in seats:
+        if seat.bot is not None:
+            seat.bot.prepare(game)
 
 
 def from_names(names: Sequence[str], players: int, say: Words) -> list[Seat]:

@@ -48,8 +48,12 @@ PLANES = [
     Plane("asked what", "frame_what", "choice", "the space or thing it is about", size=DUNGEON + 1, frame=0),
     Plane("behind", "frame_kind", "choice", "what goes on after it", size=_KINDS, frame=1),
     Plane("behind phase", "frame_phase", "choice", "how far that has come", size=_PHASES, frame=1),
+    Plane("behind pool", "frame_pool", "count", "how much of that is left", scale=4, frame=1),
     Plane("behind what", "frame_what", "choice", "what that is about", size=DUNGEON + 1, frame=1),
     Plane("further", "frame_kind", "choice", "what goes on after that", size=_KINDS, frame=2),
+    Plane("further phase", "frame_phase", "choice", "how far that has come", size=_PHASES, frame=2),
+    Plane("further pool", "frame_pool", "count", "how much of that is left", scale=4, frame=2),
+    Plane("further what", "frame_what", "choice", "what that is about", size=DUNGEON + 1, frame=2),
     Plane("depth", "depth", "count", "decisions within each other", scale=4),
     Plane(
         "placing", "placing", "choice", "the problem being placed; the last is face down", size=UNKNOWN + 1

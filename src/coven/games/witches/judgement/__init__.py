@@ -9,4 +9,4 @@ from coven.games.witches.judgement.prospects import outlook, turn_mark, worth
 __all__ = ["SEARCH", "appeals", "outlook", "turn_mark", "worth"]
 
 # How a tree grows best here: found by tournaments at 50 ms a move.
-SEARCH = {"horizon": 0}
+SEARCH = {"candidates": 8, "halving": True, "horizon": 0}
