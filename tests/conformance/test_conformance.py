@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import coven
 from coven.core.position import Position
+from coven.lab import batch
 
 TABLES = [
     pytest.param(name, players, options, id=f"{name}-{players}-{variant.replace(' ', '-')}")
@@ -254,3 +255,21 @@ def test_compiled_loops_keep_every_invariant(name, players, options):
     assert report[2] == 0
     assert positions > 300
     assert all(states["over"])
+
+
+@pytest.mark.parametrize("name", coven.games())
+def test_a_sketch_tells_every_move(name: str) -> None:
+    """`sketch` and `nth` are `legal` in short, wherever a game is."""
+    game = coven.load(name)
+    rules = game.definition.rules
+    short = np.zeros(game.definition.most_legal, np.int32)
+    for number in range(4):
+        players = list(game.players)[number % len(game.players)]
+        for position in batch.replay(game, players, 5, number).record().positions():
+            if position.actor in (None, coven.CHANCE):
+                continue
+            state, tables = position._states[0], game.tables[0]
+            ids = position.legal.ids
+            n = rules.sketch(state, tables, short)
+            assert n == len(ids)
+            assert [rules.nth(state, tables, short, n, k) for k in range(n)] == ids.tolist()

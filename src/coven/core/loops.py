@@ -1,8 +1,8 @@
 """Templates of the compiled doors between Python and a game's rules (see `rule.instantiate`).
 
 Every function takes arrays of states and tables and an index: a call with an array costs a fraction of one with a
-record. The globals `actor`, `begin`, `legal`, `apply`, `chances`, `winners`, `redact`, `imagine`, `veil`,
-`knowers`, `faults` and `tally` are those of the game; `MOST` is the most moves a position can offer.
+record. The globals `actor`, `begin`, `legal`, `sketch`, `nth`, `apply`, `chances`, `winners`, `redact`, `imagine`,
+`veil`, `knowers`, `faults` and `tally` are those of the game; `MOST` is the most moves a position can offer.
 """
 
 import numpy as np
@@ -156,8 +156,8 @@ def random_games(tables, states, results, players, options, seed, first_game):
                 move = decide_chance(s, t, key, ply, out, weights)
                 outcomes += 1
             else:
-                n = legal(s, t, out)  # noqa: F821
-                move = int(out[below(key, ply, PLAYER_STREAM, n)])
+                n = sketch(s, t, out)  # noqa: F821
+                move = nth(s, t, out, n, below(key, ply, PLAYER_STREAM, n))  # noqa: F821
                 decisions += 1
             apply(s, t, move)  # noqa: F821
             ply += 1

@@ -78,9 +78,11 @@ def device(here: Player) -> Device:
     scope["cuda"] = cuda
     if here.plugins:
         scope |= compiled.join(game, here.plugins, here.job.own)
-    templates: dict[str, Any] = {"weighted": mind.weighted, **loops.INLINED, "wipe": wiper(game)}
-    if LIGHT not in (here.job.policies or ()):
-        templates["appeals"] = gpu_loops.no_appeals
+    templates: dict[str, Any] = {**loops.INLINED, "wipe": wiper(game)}
+    if LIGHT in (here.job.policies or ()):
+        templates |= {"weighted": mind.weighted, "light_move": mind.light_move}
+    else:
+        templates["light_move"] = gpu_loops.no_light
     if not here.watching:
         templates |= {"watch": gpu_loops.no_watch, "watch_end": gpu_loops.no_end}
     for name, template in templates.items():  # here NVVM decides what to inline

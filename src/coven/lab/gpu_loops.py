@@ -4,8 +4,9 @@
 FRESH = -9  # a thread that has no game yet
 
 
-def no_appeals(s, t, moves, n, weights):
+def no_light(s, t, key, ply, out, weights):
     """For games without a light seat: a judgement that is never asked would slow the kernel down."""
+    return 0
 
 
 def no_watch(s, t, who, move, row):

@@ -21,12 +21,11 @@ SCORE, WINNERS, DECISIONS, OUTCOMES, TURNS, ENDING, STARTER, FACTS = 0, 4, 5, 6,
 
 
 def quick_move(s, t, policy, key, ply, out, weights):
-    """The move of a random or light seat: as bots/mind.py's light_move, with one call of `legal` for both."""
-    n = legal(s, t, out)
-    if policy == LIGHT and n > 1:
-        appeals(s, t, out, n, weights)
-        return int(out[weighted(weights, n, key, ply)])
-    return int(out[below(key, ply, PLAYER_STREAM, n)])
+    """The move of a random or light seat; a random one needs no list of hundreds."""
+    if policy == LIGHT:
+        return light_move(s, t, key, ply, out, weights)
+    n = sketch(s, t, out)
+    return nth(s, t, out, n, below(key, ply, PLAYER_STREAM, n))
 
 
 def open_game(s, t, players, options):

@@ -117,6 +117,18 @@ def legal(s, t, out):
 
 
 @rule
+def sketch(s, t, out):
+    """The number of legal moves, and enough of them in `out` for `nth` to tell any; here all, they are few."""
+    return legal(s, t, out)
+
+
+@rule
+def nth(s, t, out, n, k):
+    """Legal move number k of a sketch of n."""
+    return int(out[k])
+
+
+@rule
 def _list_bits(rest, base, out, n):
     while rest != 0:
         out[n] = base + lowest(rest)

@@ -72,6 +72,12 @@ def list_removals(s, seat, allowed, out, n):
 
 
 @rule
+def count_removals(s, seat):
+    """How many crystals may be thrown out now."""
+    return 0 if s.score[seat] <= s.removed[seat] else count(crystal_cells(s, seat))
+
+
+@rule
 def remove(s, seat, cell):
     """Throw a crystal out: 1 point the first time, 2 the second, ... (WS-C9)."""
     s.removed[seat] += 1

@@ -73,7 +73,7 @@ def legal(s, t, out):
     kind = int(s.frame_kind[d])
     seat = int(s.frame_seat[d])
     if kind == TURN:
-        return turn.list_moves(s, t, d, out, 0)
+        return turn.list_moves(s, t, d, out)
     if kind == SETUP:
         return setup.list_moves(s, t, out, 0)
     n = 0
@@ -99,6 +99,20 @@ def legal(s, t, out):
     if s.frame_kind[0] == TURN:
         n = cauldron.list_removals(s, seat, -1, out, n)
     return n
+
+
+@rule
+def sketch(s, t, out):
+    """The number of legal moves, and enough of them in `out` for `nth` to tell any: hundreds need not be written."""
+    d = int(s.depth) - 1
+    return turn.sketch(s, t, d, out) if s.frame_kind[d] == TURN else legal(s, t, out)
+
+
+@rule
+def nth(s, t, out, n, k):
+    """Legal move number k of a sketch of n."""
+    d = int(s.depth) - 1
+    return turn.nth(s, d, out, n, k) if s.frame_kind[d] == TURN else int(out[k])
 
 
 @rule

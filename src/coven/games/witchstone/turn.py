@@ -1,9 +1,16 @@
 """The turn: lay a tile, do both its actions, draw."""
 
-from coven.core.bits import count
+from coven.core.bits import count, lowest
 from coven.core.rule import rule
 from coven.games.witchstone import moves
-from coven.games.witchstone.cauldron import empty_cells, fits, group, list_removals, removals_for_room
+from coven.games.witchstone.cauldron import (
+    count_removals,
+    empty_cells,
+    fits,
+    group,
+    list_removals,
+    removals_for_room,
+)
 from coven.games.witchstone.end import finish
 from coven.games.witchstone.frames import pop, push
 from coven.games.witchstone.state import CHANCE_DEAL, PAIRS, TURN, TURNS
@@ -42,23 +49,36 @@ def step(s, t, d):
 
 
 @rule
-def list_moves(s, t, d, out, n):
+def list_moves(s, t, d, out):
     """Tiles and where they fit, or which symbol comes first (WS-T1, WS-T2, WS-T6)."""
+    n = sketch(s, t, d, out)
+    if _tiles_are_laid(s, d, out):
+        _unfold(s, d, out, n)
+    return n
+
+
+@rule
+def sketch(s, t, d, out):
+    """As `list_moves`, in short: of the tiles in hand only the first one's places are listed, before the removals.
+
+    The others' moves are the same, a tile's block further. The number returned is that of all moves; `nth` has any.
+    """
     seat = int(s.frame_seat[d])
     if s.frame_phase[d] == CHOOSING:
         one = int(s.frame_waiting[d, 0])
         two = int(s.frame_waiting[d, 2])
-        out[n] = moves.DO + min(one, two)
-        out[n + 1] = moves.DO + max(one, two)
-        return list_removals(s, seat, -1, out, n + 2)
+        out[0] = moves.DO + min(one, two)
+        out[1] = moves.DO + max(one, two)
+        return list_removals(s, seat, -1, out, 2)
     empty = empty_cells(s, seat)
     hand = int(s.hand[seat])
     if fits(t, empty):
-        n = _list_tiles(t, hand, empty, out, n)
-        return list_removals(s, seat, -1, out, n)
+        each = _list_places(t, lowest(hand), empty, out)
+        return each * count(hand) + list_removals(s, seat, -1, out, each) - each
     helpful = removals_for_room(s, t, seat)
     if helpful != 0:
-        return list_removals(s, seat, helpful, out, n)
+        return list_removals(s, seat, helpful, out, 0)
+    n = 0
     for pair in range(PAIRS):
         if hand >> pair & 1:
             out[n] = moves.ASIDE + pair
@@ -67,30 +87,56 @@ def list_moves(s, t, d, out, n):
 
 
 @rule
-def _list_tiles(t, hand, empty, out, n):
-    """Every tile of the hand on every two empty neighbours, both ways round.
+def nth(s, d, out, n, k):
+    """Move number k of those `sketch` counted."""
+    if not _tiles_are_laid(s, d, out):
+        return int(out[k])
+    hand = int(s.hand[int(s.frame_seat[d])])
+    tiles = count(hand)
+    each = (n - count_removals(s, int(s.frame_seat[d]))) // tiles
+    if k >= each * tiles:
+        return int(out[k - each * (tiles - 1)])
+    rest = hand
+    for _ in range(k // each):
+        rest &= rest - 1
+    return int(out[k % each]) + (lowest(rest) - lowest(hand)) * moves.EDGES * 2
 
-    The edges are looked up for the first tile only; the others' moves are the same, a tile's block further.
-    """
-    begin = n
-    first = -1
-    for pair in range(PAIRS):
-        if hand >> pair & 1 == 0:
-            continue
-        if first < 0:
-            first = pair
-            base = moves.PLACE + pair * moves.EDGES * 2
-            for edge in range(moves.EDGES):
-                if t.edge_cells[edge] & ~empty == 0:
-                    out[n] = base + 2 * edge
-                    out[n + 1] = base + 2 * edge + 1
-                    n += 2
-            length = n - begin
-        else:
-            shift = (pair - first) * moves.EDGES * 2
-            for i in range(length):
-                out[n + i] = out[begin + i] + shift
-            n += length
+
+@rule
+def _tiles_are_laid(s, d, out):
+    """Whether a list of moves begins with a tile's places."""
+    return s.frame_phase[d] == LAYING and out[0] < moves.ASIDE
+
+
+@rule
+def _unfold(s, d, out, n):
+    """Make the whole list of a sketch: the removals to the end, then the other tiles, from behind."""
+    hand = int(s.hand[int(s.frame_seat[d])])
+    tiles = count(hand)
+    removals = count_removals(s, int(s.frame_seat[d]))
+    each = (n - removals) // tiles
+    for i in range(removals - 1, -1, -1):
+        out[each * tiles + i] = out[each + i]
+    rest = hand & (hand - 1)
+    begin = each
+    while rest != 0:
+        shift = (lowest(rest) - lowest(hand)) * moves.EDGES * 2
+        for i in range(each):
+            out[begin + i] = out[i] + shift
+        begin += each
+        rest &= rest - 1
+
+
+@rule
+def _list_places(t, pair, empty, out):
+    """A tile on every two empty neighbours, both ways round."""
+    base = moves.PLACE + pair * moves.EDGES * 2
+    n = 0
+    for edge in range(moves.EDGES):
+        if t.edge_cells[edge] & ~empty == 0:
+            out[n] = base + 2 * edge
+            out[n + 1] = base + 2 * edge + 1
+            n += 2
     return n
 
 
