@@ -57,8 +57,8 @@ class Review:
         return sorted((one for one in self.decisions if one.better), key=lambda one: -one.loss)
 
     def given_away(self, seat: int) -> float:
-        """The sum of what a seat gave away of its chances."""
-        return sum(one.loss for one in self.decisions if one.seat == seat)
+        """The sum of what a seat gave away of its chances by missing something better."""
+        return sum(one.loss for one in self.decisions if one.seat == seat and one.better)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, as it is written to a file."""
