@@ -12,7 +12,6 @@ import coven
 from coven.cli import main
 from coven.coach import analyse, draw_curve, review
 from coven.lab import batch
-from tests.bots.conftest import midway
 
 
 @pytest.fixture(scope="module", params=["witchstone", "witches"])
