@@ -37,7 +37,9 @@ def test_a_bot_is_fair(table: Table, spec: str) -> None:
 def test_the_search_itself_does_not_look(table: Table) -> None:
     """Not only the move: every figure is the same in worlds the seat can't tell apart."""
     game, players, options = table
-    position = midway(game, players, options, 5)
+    position = game.new(players, seed=5, **options)
+    while position.ply < 60 or len(position.legal) < 3:
+        position.play(position.legal[0])
     view = position.view(position.actor)
     found = think(view, Budget(iterations=60), seed=1)
     assert found == think(view.sample(9).view(position.actor), Budget(iterations=60), seed=1)
@@ -61,8 +63,8 @@ def test_chances_are_chances(table: Table) -> None:
             assert all(0.0 <= chance <= 1.0 for chance in one.chances)
 
 
-def test_a_forced_move_is_made_at_once(witchstone: coven.Game) -> None:
-    position = witchstone.new(2, seed=1)
+def test_a_forced_move_is_made_at_once() -> None:
+    position = coven.load("witches").new(2, seed=1)
     while len(position.legal) != 1:
         position.play(position.legal[0])
     view = position.view(position.actor)
