@@ -41,7 +41,8 @@ rules: $(VENV)/tested
 
 # The rules' own tests once more, every array access checked.
 checked: $(VENV)/tested
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto tests/witchstone tests/witches tests/conformance -k "not picture and not view and not screen"
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto tests/witchstone tests/witches tests/conformance tests/bots \
+		-k "not picture and not view and not screen and not deadlines"
 
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

@@ -89,7 +89,8 @@ def _late(game: coven.Game, milliseconds: int) -> list[float]:
 
 @pytest.mark.parametrize("name", ["witchstone", "witches"])
 def test_deadlines_hold_under_load(name: str) -> None:
-    """Other threads keep every core busy, some holding the interpreter; the median move must be in time."""
+    """Other threads keep every core busy, one holding the interpreter. One move in eight may be later: the machine
+    that runs the tests has other work too."""
     game = coven.load(name)
     done = threading.Event()
 
@@ -98,7 +99,12 @@ def test_deadlines_hold_under_load(name: str) -> None:
         while not done.is_set():
             numbers.cumsum()
 
-    threads = [threading.Thread(target=busy, daemon=True) for _ in range(4)]
+    def holding() -> None:
+        turns = 0
+        while not done.is_set():
+            turns += 1
+
+    threads = [threading.Thread(target=work, daemon=True) for work in (busy, busy, busy, holding)]
     for thread in threads:
         thread.start()
     try:
@@ -107,7 +113,7 @@ def test_deadlines_hold_under_load(name: str) -> None:
         done.set()
         for thread in threads:
             thread.join()
-    assert sorted(late)[len(late) // 2] < 0.05
+    assert sorted(late)[-2] < 0.05
 
 
 @pytest.mark.parametrize("name", ["witchstone", "witches"])

@@ -90,6 +90,8 @@ def _cauldron(s, t, seat, left):
 def _ball(s, t, seat, left):
     """What witches can reach, and connections under way."""
     points = BEGUN * int(s.begun_units[seat]) + UNIT_LEFT * min(float(s.energy[seat]), 2.0 * left)
+    if s.tower[seat] < 0:  # not chosen yet: nothing is reached
+        return points
     places = energy.joined(s, t, seat) & ~int(s.standing[seat])
     gifts = 0.0
     while places != 0:
