@@ -14,6 +14,8 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
+from coven.core.cuda import cuda
+from coven.core.errors import BadOption
 from coven.core.game import Game
 from coven.core.registry import games as all_games
 from coven.core.registry import load
@@ -70,8 +72,55 @@ def measure(game: Game, seconds: float) -> dict[str, float]:
         "games_per_s": round(games_per_s, 1),
         "decisions_per_s": round(games_per_s * played["decisions"] / played["games"]),
         "api_moves_per_s": round(api_moves_per_s),
+        "batch_steps_per_s": measure_batch(game, seconds, 1024),
         "copy_us": round(1e6 / _rate(copies, seconds / 5), 3),
         "state_bytes": game.definition.state.itemsize,
+    }
+
+
+def measure_batch(game: Game, seconds: float, games: int, device: str = "cpu") -> float:
+    """Steps a second of a batch of 2-player games with masks and observations, random actions chosen too."""
+    import coven.env
+
+    env = coven.env.batch(game.name, games, players=2, seed=1, device=device)
+    env.reset()
+
+    def steps() -> int:
+        for _ in range(20):
+            env.step(env.sample())
+        if device == "cuda":
+            cuda().synchronize()
+        return 20 * games
+
+    return round(_rate(steps, seconds))
+
+
+def measure_gpu(game: Game, seconds: float) -> dict[str, float] | None:
+    """Random 4-player games and a batch on a GPU, if there is one."""
+    from coven.lab import gpu
+    from coven.lab.job import Player
+    from coven.lab.loops import DECISIONS
+    from coven.lab.simulate import plan
+
+    try:
+        cuda()
+    except BadOption:
+        return None
+    job, _ = plan(game, gpu.AT_ONCE, PLAYERS, "random", 1, False, gpu.AT_ONCE, "gpu", [], {})
+    field = gpu.Field(Player(job, game))
+    played = {"games": 0, "decisions": 0}
+
+    def launch() -> int:
+        rows = field.play(range(played["games"], played["games"] + gpu.AT_ONCE))
+        played["games"] += gpu.AT_ONCE
+        played["decisions"] += int(rows[:, DECISIONS].sum(dtype="int64"))
+        return gpu.AT_ONCE
+
+    games_per_s = _rate(launch, seconds)
+    return {
+        "games_per_s": round(games_per_s),
+        "decisions_per_s": round(games_per_s * played["decisions"] / played["games"]),
+        "batch_steps_per_s": measure_batch(game, seconds, 65_536, "cuda"),
     }
 
 
@@ -118,6 +167,9 @@ def main(seconds: float = 5.0, check: int = 0, games: Sequence[str] = ()) -> int
     for game in chosen:
         print(f"measuring {game.title} …", file=sys.stderr, flush=True)
         result[game.name] = measure(game, seconds)
+        on_gpu = measure_gpu(game, seconds)
+        if on_gpu is not None:
+            result[game.name]["gpu"] = on_gpu
     print("measuring catanatron and start-up …", file=sys.stderr, flush=True)
     peer = measure_catanatron(seconds)
     if peer is not None:
