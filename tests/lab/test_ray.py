@@ -4,11 +4,11 @@ import os
 import signal
 
 import pytest
+import ray
 
 from coven.lab import ray_way
 from coven.lab.simulate import simulate
 
-ray = pytest.importorskip("ray")
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray warns of its own future
 
 

@@ -28,8 +28,7 @@ PACE = 20_000.0  # iterations a second that are expected at first; then those se
 PER_ITERATION = 4  # entries: a move, and outcomes of chance on the way to it; untouched memory costs nothing
 RESERVE = 0.002  # seconds kept for gathering what the trees found
 
-
-_paces: dict[str, float] = {}
+_paces: dict[str, float] = {}  # iterations a second lately, by game
 
 
 @dataclass(frozen=True)
@@ -197,9 +196,8 @@ def _gather(trees: list[Tree], seat: int, players: int) -> Thought:
             chances = tuple((mine["value"].sum(axis=0) / visits)[:players].tolist())
             points = tuple((mine["points"].sum(axis=0) / visits)[:players].tolist())
             findings.append(Finding(int(move), visits, chances, points))
-    last = (
-        max(one.visits for one in findings) / 2
-    )  # those left out in an earlier round have at most half as many
+    # Those left out in an earlier round have at most half the visits of those that were not.
+    last = max(one.visits for one in findings) / 2
 
     def rank(one: Finding) -> tuple[float, float, int]:
         return (-last if one.visits > last else -one.visits, -one.chances[seat], one.move)
