@@ -171,6 +171,12 @@ class Game:
         """A move said to a person."""
         return self.definition.label(self, states[0], id, words(lang))
 
+    def rules_page(self, lang: str = "en") -> str:
+        """The rules in our words, as Markdown with an id for every rule."""
+        words(lang)  # refuses a language there is none of
+        name = "rules.md" if lang == "en" else f"rules.{lang}.md"
+        return (self.definition.folder / name).read_text(encoding="utf-8")
+
     # -- positions ---------------------------------------------------------------------------------------------
 
     def new(

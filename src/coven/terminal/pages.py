@@ -89,7 +89,7 @@ def kept() -> int:
 def rules(game: Game, lang: str, rule: str | None) -> int:
     """A game's rules page with the provenance of its components, or one rule."""
     say = words(lang)
-    page = (game.definition.folder / "rules.md").read_text(encoding="utf-8")
+    page = game.rules_page(lang)
     console = Console(highlight=False)
     if rule is not None:
         console.print(Markdown(_rule(page, rule, game)))
