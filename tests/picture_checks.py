@@ -92,6 +92,18 @@ class PictureChecks:
         used = set(re.findall(r'href="#([^"]+)"', svg)) | set(re.findall(r"url\(#([^)]+)\)", svg))
         assert used <= set(ids)
 
+    @pytest.mark.parametrize("players", [2, 4])
+    def test_all_that_is_drawn_lies_in_a_part(self, tables, players):
+        root = parse(self.drawn(tables, self.make_state(tables, players)))
+        drawn = [child for child in root if child.tag.removeprefix(SVG) not in ("title", "desc", "defs")]
+        assert all(child.get("data-part") for child in drawn)
+
+    def test_only_the_own_things_can_be_touched(self, tables):
+        state = self.make_state(tables)
+        for panel in parse(self.drawn(tables, state)).iter():
+            if panel.get("data-part") == "player" and panel.get("data-seat") != "0":
+                assert not having(panel, "data-key")
+
     def test_same_position_same_picture_and_ids_of_different_ones_do_not_clash(self, tables):
         one, two = self.make_state(tables), self.make_state(tables)
         assert self.drawn(tables, one) == self.drawn(tables, two)

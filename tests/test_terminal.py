@@ -14,11 +14,11 @@ from rich.text import Text
 
 import coven
 from coven import cli
+from coven.core.choice import Choice, leaves, opened, walk
 from coven.core.language import words
 from coven.games.witchstone import cauldron, cells, screen
 from coven.games.witchstone.state import SYMBOLS
 from coven.terminal import saves, seats
-from coven.terminal.choice import Choice, leaves, opened, walk
 from coven.terminal.paper import wrap
 from coven.terminal.play import Session
 

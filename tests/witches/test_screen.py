@@ -13,13 +13,13 @@ from rich.console import Console
 
 import coven
 from coven import cli
+from coven.core.choice import Choice, leaves, opened, walk
 from coven.core.language import words
 from coven.games.witches import say, screen
 from coven.games.witches.screen.desk import Desk, shortened
 from coven.games.witches.screen.odds import likely
 from coven.games.witches.screen.players import boxes, stock
 from coven.games.witches.state import KINDS, SPACES, UNKNOWN
-from coven.terminal.choice import Choice, leaves, opened, walk
 
 Out = pytest.CaptureFixture[str]
 Answer = Callable[[str], str]

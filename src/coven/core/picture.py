@@ -1,4 +1,10 @@
-"""The frame of every game's picture: what its parts are given, and the sheet they are laid on."""
+"""The frame of every game's picture: what its parts are given, and the sheet they are laid on.
+
+What can be touched carries `data-key`, by which a choice names it; another player's things have none. What moves
+from picture to picture carries `data-thing`: things of one kind share the name, and those that are not where one
+was before have come from where one is missing, or from the `data-home` of that name. A `data-part` is a region one
+can look at alone.
+"""
 
 from __future__ import annotations
 
@@ -84,6 +90,7 @@ class Scene:
             art.words_at(x, y, score, size, p.text, text_anchor="end"),
             art.words_at(x, under, self.say("points"), 13, p.quiet, text_anchor="end"),
             data_score=score,
+            data_thing=f"score:{seat}",
         )
 
     def player(self, seat: int, *parts: str) -> str:
@@ -202,8 +209,15 @@ class Picture(Generic[S]):
             art.tip(sheet.title),
             art.el("desc", art.escape(f"{sheet.sentence}. {scores}.")),
             art.el("defs", sheet.candle.defs(prefix, p), art.seat_defs(prefix), sheet.defs),
-            art.rect(0, 0, WIDTH, HEIGHT, 0, f"url(#{prefix}-candle)"),
-            art.rect(5, 5, WIDTH - 10, HEIGHT - 10, 8, "none", stroke=p.line, stroke_width=0.6, opacity=0.6),
+            art.el(
+                "g",
+                art.rect(0, 0, WIDTH, HEIGHT, 0, f"url(#{prefix}-candle)"),
+                art.rect(
+                    5, 5, WIDTH - 10, HEIGHT - 10, 8, "none", stroke=p.line, stroke_width=0.6, opacity=0.6
+                ),
+                data_part="sheet",
+                aria_hidden="true",
+            ),
             *sheet.parts,
             xmlns="http://www.w3.org/2000/svg",
             id=prefix,
@@ -215,6 +229,16 @@ class Picture(Generic[S]):
             data_theme=scene.theme,
             data_view="spectator" if scene.seat is None else scene.seat,
         )
+
+
+def round_touch(x: float, y: float, r: float) -> str:
+    """Nothing to be seen: room for a finger around a small thing."""
+    return art.circle(x, y, r, "transparent", pointer_events="all")
+
+
+def square_touch(x: float, y: float, w: float, h: float) -> str:
+    """The same from a top left corner."""
+    return art.rect(x, y, w, h, 0, "transparent", pointer_events="all")
 
 
 def bits(mask: Any) -> list[int]:

@@ -11,10 +11,10 @@ from typing import Any, Protocol, cast
 from rich.console import Console
 from rich.text import Text
 
+from coven.core.choice import Choice
 from coven.core.move import Legal, Move
 from coven.core.position import Position
 from coven.core.view import View
-from coven.terminal.choice import Choice
 from coven.terminal.paper import Block
 
 

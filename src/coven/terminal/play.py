@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 from rich.text import Text
 
+from coven.core.choice import Choice, leaves, opened, pick, walk
 from coven.core.errors import CovenError, IllegalMove, UnknownMove
 from coven.core.language import words
 from coven.core.position import CHANCE, Position
 from coven.core.view import View
 from coven.terminal import saves, story
-from coven.terminal.choice import Choice, leaves, opened, pick, walk
 from coven.terminal.display import Display
 from coven.terminal.paper import GLOW, LINE, QUIET, Block, columns, emblem, marked, title, wrap
 from coven.terminal.seats import Seat

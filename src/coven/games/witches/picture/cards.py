@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coven.core import art
-from coven.core.picture import bits
+from coven.core.picture import bits, square_touch
 from coven.games.witches import names
 from coven.games.witches.picture.icons import EFFECT_INK, POWER_INK, SYMBOL_INKS
 from coven.games.witches.picture.scene import Scene, lines_of
@@ -33,12 +33,23 @@ def _against(scene: Scene, card: int) -> str:
     return ", ".join(names.problem(scene.components, kind, say) for kind in kinds)
 
 
-def _row(scene: Scene, y: float, h: float, lit: bool) -> str:
-    """The ground of a use; it glows while it can be played."""
-    p = scene.palette
-    if not lit:
-        return art.path(f"M9,{art.num(y)}H{art.num(W - 9)}", stroke=p.ink, stroke_width=0.5, opacity=0.5)
-    return art.rect(5, y + 1.5, W - 10, h - 3, 7, LIT, stroke=p.glow, stroke_width=3.2)
+def _row(scene: Scene, card: str, use: str, y: float, h: float, *parts: str) -> str:
+    """One of a card's uses; its ground glows while it can be played, and it is touched by itself."""
+    p, uses = scene.palette, scene.marks.uses.get(card, set())
+    if use in uses:
+        ground = art.rect(5, y + 1.5, W - 10, h - 3, 7, LIT, stroke=p.glow, stroke_width=3.2)
+    else:
+        ground = art.path(f"M9,{art.num(y)}H{art.num(W - 9)}", stroke=p.ink, stroke_width=0.5, opacity=0.5)
+    # where only three cards make the Power of Three, each of them stands for all
+    key = "power" if use == "power" in uses and scene.marks.powers == 1 else f"card:{card}/{use}"
+    return art.el(
+        "g",
+        square_touch(0, y, W, h),
+        ground,
+        *parts,
+        data_key=None if "discard" in uses else key,
+        data_use=use,
+    )
 
 
 def _words(
@@ -77,47 +88,37 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
     tall = power < 0
     rows = (34.0, 76.0, 122.0) if not tall else (36.0, 88.0, 146.0)
     heights = (42.0, 46.0, 36.0) if not tall else (52.0, 58.0, 0.0)
-    # the symbol
+    code = str(scene.cards[card]["id"])
     y, h = rows[0], heights[0]
-    parts += [
-        _row(scene, y, h, "symbol" in uses),
-        scene.icon(f"symbol-{symbol}", 27, y + h / 2, 28, SYMBOL_INKS[symbol], grounds["symbol"]),
-        art.words_at(49, y + h / 2 - 2, names.symbol(symbol, say), 14, p.ink),
-        art.words_at(
-            49, y + h / 2 + 14, art.clip(names.symbol_gives(symbol, say), 17), 13, SYMBOL_INKS[symbol]
-        ),
-    ]
-    # the effect
-    y, h = rows[1], heights[1]
-    parts += [
-        _row(scene, y, h, "effect" in uses),
-        _effect_icon(scene, effect, 27, y + h / 2, 28, grounds["effect"]),
-    ]
-    if effect == PLUS_FOUR:
-        parts.append(
-            _words(
-                scene,
-                49,
-                y + h / 2,
-                say("against {problems}", problems=_against(scene, card)),
-                15,
-                3,
-                14,
-                p.ink,
-            )
+    parts.append(
+        _row(
+            scene,
+            code,
+            "symbol",
+            y,
+            h,
+            scene.icon(f"symbol-{symbol}", 27, y + h / 2, 28, SYMBOL_INKS[symbol], grounds["symbol"]),
+            art.words_at(49, y + h / 2 - 2, names.symbol(symbol, say), 14, p.ink),
+            art.words_at(
+                49, y + h / 2 + 14, art.clip(names.symbol_gives(symbol, say), 17), 13, SYMBOL_INKS[symbol]
+            ),
         )
+    )
+    y, h = rows[1], heights[1]
+    if effect == PLUS_FOUR:
+        against = say("against {problems}", problems=_against(scene, card))
+        words = _words(scene, 49, y + h / 2, against, 15, 3, 14, p.ink)
     elif effect == PLUS_TWO:
-        parts.append(_words(scene, 49, y + h / 2, names.effect_gives(effect, say), 16, 3, 13, p.ink))
+        words = _words(scene, 49, y + h / 2, names.effect_gives(effect, say), 16, 3, 13, p.ink)
     else:
-        parts.append(_words(scene, 49, y + h / 2, names.effect(effect, say), 15, 3, 14, p.ink))
-    # the Power of Three
+        words = _words(scene, 49, y + h / 2, names.effect(effect, say), 15, 3, 14, p.ink)
+    icon = _effect_icon(scene, effect, 27, y + h / 2, 28, grounds["effect"])
+    parts.append(_row(scene, code, "effect", y, h, icon, words))
     y, h = rows[2], heights[2]
     if power >= 0:
-        parts += [
-            _row(scene, y, h, "power" in uses),
-            scene.icon("three", 27, y + h / 2, 24, POWER_INK, grounds["power"]),
-            _words(scene, 49, y + h / 2, say("Power of Three"), 17, 2, 13, POWER_INK),
-        ]
+        icon = scene.icon("three", 27, y + h / 2, 24, POWER_INK, grounds["power"])
+        words = _words(scene, 49, y + h / 2, say("Power of Three"), 17, 2, 13, POWER_INK)
+        parts.append(_row(scene, code, "power", y, h, icon, words))
     # the place
     y = H - 38
     parts += [
@@ -157,6 +158,8 @@ def _card(scene: Scene, card: int, transform: str) -> str:
         _face(scene, card, uses),
         transform=transform,
         id=f"{scene.prefix}-card-{code}",
+        data_key=f"card:{code}/discard" if "discard" in uses else None,
+        data_thing=f"card:{code}",
         data_card=code,
         data_uses=" ".join(sorted(uses)) or None,
         data_legal=1 if uses else None,

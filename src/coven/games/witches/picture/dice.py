@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from coven.core import art
+from coven.core.picture import square_touch
 from coven.games.witches import names
 from coven.games.witches.moves import FACES
 from coven.games.witches.picture import problems
@@ -28,7 +29,8 @@ def _die(scene: Scene, index: int, x: float, y: float) -> str:
     pair = 2 if int(scene.state.dice[2]) >= 0 else 0
     again = index - pair in scene.marks.dice
     next_pair = index >= 2 if int(scene.state.dice[0]) >= 0 else index < 2
-    may = again or (scene.marks.roll and shown < 0 and next_pair)
+    next_roll = scene.marks.roll and shown < 0 and next_pair
+    may = again or next_roll
     h = SIZE / 2
     edge = {"stroke": p.glow if may else p.line, "stroke_width": 4.0 if may else 1.2}
     if shown < 0:
@@ -45,8 +47,11 @@ def _die(scene: Scene, index: int, x: float, y: float) -> str:
     return art.el(
         "g",
         art.tip(said),
+        square_touch(-h - 9, -h - 6, SIZE + 18, SIZE + 12),
         body,
         transform=f"translate({art.num(x)} {art.num(y)}) rotate({_TILT[index] if shown >= 0 else 0})",
+        data_key="roll" if next_roll else f"die:{index}",
+        data_thing=f"die:{index}",
         data_die=index + 1,
         data_face="C" if shown == 0 else shown if shown > 0 else None,
         data_legal=1 if may else None,

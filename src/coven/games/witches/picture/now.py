@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coven.core import art
+from coven.core.picture import square_touch
 from coven.games.witches import names
 from coven.games.witches.effect import ANYWHERE, ENTERED, START, UNSEEN
 from coven.games.witches.moves import TRAINEE_IDS
@@ -70,6 +71,7 @@ def _trainees(scene: Scene, x: float, y: float, w: float) -> str:
             art.el(
                 "g",
                 art.tip(say("{what}: {more}", what=name, more=brings)),
+                square_touch(x, top - 2, w, 37),
                 art.rect(
                     x,
                     top,
@@ -83,6 +85,7 @@ def _trainees(scene: Scene, x: float, y: float, w: float) -> str:
                 scene.icon(TILES[k], x + 20, top + 16.5, 22, p.line, p.light),
                 art.words_at(x + 40, top + 15, name, 15, p.quiet if k in taken else p.text),
                 art.words_at(x + 40, top + 28, brings, 12.5, p.quiet, font_style="italic"),
+                data_key=f"trainee:{TRAINEE_IDS[k]}",
                 data_trainee=TRAINEE_IDS[k],
                 data_legal=1 if may else None,
             )
@@ -103,7 +106,7 @@ def _arriving(scene: Scene, kind: int, x: float, y: float) -> str:
     return art.el(
         "g",
         art.tip(scene.problem_tip(kind)),
-        tile,
+        art.el("g", tile, data_thing=problems.thing(scene, kind)),
         art.words_at(x + 78, y + 28, name, 19, p.text),
         art.words_at(x + 78, y + 49, say("seeks a place"), 15, p.quiet, font_style="italic"),
         data_part="arriving",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from coven.core import art
-from coven.games.witches.picture import problems, witches
+from coven.core.picture import round_touch
+from coven.games.witches.picture import land, problems, witches
 from coven.games.witches.picture.land import INKS, Inks, Point, spot, sway
 from coven.games.witches.picture.scene import Scene, lines_of
 from coven.games.witches.state import DUNGEON, SPACES
@@ -253,9 +254,9 @@ def _space(scene: Scene, inks: Inks, index: int) -> str:
     kind = scene.tile(index)
     here = scene.witches(index)
     said = [scene.space_name(index)]
-    ring = ""
+    ring = round_touch(x, y, R + 5)
     if may:
-        ring = art.circle(x, y, R + 5, p.glow, opacity=0.28)
+        ring += art.circle(x, y, R + 5, p.glow, opacity=0.28)
     ring += art.circle(
         x, y, R, inks.clearing, stroke=p.glow if may else inks.line, stroke_width=4.0 if may else 1.4
     )
@@ -287,6 +288,7 @@ def _space(scene: Scene, inks: Inks, index: int) -> str:
         tile,
         witches.group(scene, here, x, y, kind >= 0),
         id=f"{scene.prefix}-space-{space['id']}",
+        data_key=f"space:{space['id']}",
         data_space=space["id"],
         data_problem=problems.code(scene, kind) if kind >= 0 else None,
         data_legal=1 if may else None,
@@ -310,15 +312,18 @@ def _dungeon(scene: Scene, inks: Inks) -> str:
             stroke=inks.verge, stroke_width=3.4, paint_order="stroke",
         ),
         id=f"{scene.prefix}-space-Dungeon",
+        data_key="space:Dungeon",
         data_space="Dungeon",
     )  # fmt: skip
 
 
 def places(scene: Scene) -> str:
-    """All that lies on the land."""
+    """The land and all that lies on it."""
     inks = INKS[scene.theme]
     return art.el(
         "g",
+        land.land(scene.prefix, scene.theme),
+        land.title(scene.theme, scene.say("Lancre")),
         _paths(scene, inks),
         _walls(scene, inks),
         _landmarks(scene, inks),

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from coven.core import art
+from coven.core.picture import square_touch
 from coven.games.witches import names
 from coven.games.witches.moves import TRAINEE_IDS
 from coven.games.witches.picture import problems
 from coven.games.witches.picture.scene import Scene
 from coven.games.witches.state import DIMITY, EASY, HAND, KINDS, ROW
 
+_HOMES = {"cackles": "cackle", "aliss": "aliss", "cards": "card"}  # what comes from a number, or goes there
 _TILES = ("effect-10", "symbol-1", "problem-1")  # what a trainee's own tile shows; Dimity has none
 
 
 def _ground(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
     """The ground of a panel, told apart while it is its player's turn."""
     turn = seat == int(scene.state.active) and not int(scene.state.over)
-    return scene.panel(x, y, w, h, 3.0 if turn else 1.0, turn)
+    ground = scene.panel(x, y, w, h, 3.0 if turn else 1.0, turn)
+    return art.el("g", ground, data_key=f"seat:{seat}") if seat in scene.marks.takes else ground
 
 
 def _head(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
@@ -37,16 +40,19 @@ def _head(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
 
 
 def _fact(
-    scene: Scene, seat: int, icon: str, n: int, said: str, name: str, x: float, y: float, may: bool = False
+    scene: Scene, seat: int, icon: str, n: int, said: str, name: str, x: float, y: float, key: str = ""
 ) -> str:
-    p = scene.palette
+    p, may = scene.palette, bool(key)
     ring = art.circle(x + 12, y, 16, p.panel, stroke=p.glow, stroke_width=3.5) if may else ""
     return art.el(
         "g",
         art.tip(said),
+        square_touch(x - 10, y - 20, 80, 40) if may else "",
         ring,
         scene.icon(icon, x + 12, y, 24, p.line if n else p.quiet, p.panel),
         art.words_at(x + 34, y + 7, n, 20, p.text),
+        data_key=key or None,
+        data_home=_HOMES[name],
         data_fact=name,
         data_seat=seat,
         data_count=n,
@@ -71,7 +77,9 @@ def _own_tile(scene: Scene, seat: int, x: float, y: float) -> str:
     return art.el(
         "g",
         art.tip(said),
+        square_touch(x - 7, y - 23, 46, 46) if may else "",
         body,
+        data_key="tile" if seat == scene.seat else None,
         data_tile=TRAINEE_IDS[trainee],
         data_used=None if left else 1,
         data_legal=1 if may else None,
@@ -113,6 +121,7 @@ def _row(scene: Scene, seat: int, hard: bool, x: float, y: float, w: float) -> s
                 "g",
                 art.tip(scene.problem_tip(kind)),
                 problems.small(scene, kind, px + size / 2, y + size / 2, size - 3),
+                data_thing=problems.thing(scene, kind),
                 data_solved=scene.problems[kind],
             )
         )
@@ -133,15 +142,17 @@ def _facts(scene: Scene, seat: int, x: float, y: float) -> list[str]:
     """Cackles, Black Aliss and cards in hand."""
     s, say, marks = scene.state, scene.say, scene.marks
     cackles, aliss, cards = int(s.cackles[seat]), int(s.aliss[seat]), int(s.cards[seat])
-    gives = (marks.gives_back and seat == scene.actor) or seat in marks.takes
+    key = f"seat:{seat}" if seat in marks.takes else ""
+    if marks.gives_back and seat == scene.actor:
+        key = "cackles"
     facts = (
-        ("cackle", cackles, say.plural("{n} Cackle", "{n} Cackles", cackles), "cackles", gives),
-        ("aliss", aliss, say.plural("{n} Black Aliss tile", "{n} Black Aliss tiles", aliss), "aliss", False),
-        ("card", cards, say.plural("{n} card in hand", "{n} cards in hand", cards), "cards", False),
+        ("cackle", cackles, say.plural("{n} Cackle", "{n} Cackles", cackles), "cackles", key),
+        ("aliss", aliss, say.plural("{n} Black Aliss tile", "{n} Black Aliss tiles", aliss), "aliss", ""),
+        ("card", cards, say.plural("{n} card in hand", "{n} cards in hand", cards), "cards", ""),
     )
     return [
-        _fact(scene, seat, icon, n, said, name, x + 84 * k, y, may)
-        for k, (icon, n, said, name, may) in enumerate(facts)
+        _fact(scene, seat, icon, n, said, name, x + 84 * k, y, touch)
+        for k, (icon, n, said, name, touch) in enumerate(facts)
     ]
 
 

@@ -16,6 +16,11 @@ def code(scene: Scene, kind: int) -> str:
     return "hidden" if kind == UNKNOWN else scene.problems[kind]
 
 
+def thing(scene: Scene, kind: int) -> str:
+    """A tile that may lie elsewhere in the next picture."""
+    return f"problem:{code(scene, kind)}"
+
+
 def ink(kind: int) -> str:
     return EASY_INK if kind < EASY else HARD_INK
 
@@ -111,7 +116,7 @@ def flame(scene: Scene, count: int, x: float, y: float, size: float) -> str:
         parts += art.words_at(
             nx, ny + size * 0.18, count, size * 0.5, "#fffaf0", text_anchor="middle", font_weight="bold"
         )
-    return art.el("g", parts, data_crisis=count)
+    return art.el("g", parts, data_thing="crisis", data_crisis=count)
 
 
 def on_board(scene: Scene, index: int, x: float, y: float, glow: bool) -> str:
@@ -120,7 +125,8 @@ def on_board(scene: Scene, index: int, x: float, y: float, glow: bool) -> str:
     w = 50.0
     kind = scene.tile(index)
     up = bool(int(s.face_up[index]))
-    parts = [face(scene, kind, x, y, w, glow) if up else sealed(scene, x, y, w, glow, kind)]
+    tile = face(scene, kind, x, y, w, glow) if up else sealed(scene, x, y, w, glow, kind)
+    parts = [art.el("g", tile, data_thing=thing(scene, kind))]
     if not up:
         lookers = [seat for seat in range(scene.players) if scene.looked(index, seat)]
         parts += [

@@ -21,6 +21,7 @@ class Marks(picture.Marks):
     dice: set[int] = field(default_factory=set)  # of the pair just rolled
     takes: set[int] = field(default_factory=set)  # seats whose Cackle may be taken
     trainees: set[str] = field(default_factory=set)
+    powers: int = 0  # ways to choose three cards
     tile: bool = False
     roll: bool = False
     gives_back: bool = False
@@ -34,6 +35,7 @@ class Marks(picture.Marks):
             case ["play", card]:
                 self.uses.setdefault(card, set()).add("effect")
             case ["power", *cards]:
+                self.powers += 1
                 for card in cards:
                     self.uses.setdefault(card, set()).add("power")
             case ["discard", card]:

@@ -40,8 +40,6 @@ def _lay(scene: Scene) -> Sheet:
         candle=Candle(0.4, 0.9, 0.7, 0.2),
         defs=icons.defs(prefix) + land.defs(prefix, theme) + moor.defs(prefix),
         parts=[
-            land.land(prefix, theme),
-            land.title(theme, say("Lancre")),
             places(scene),
             boxes(scene),
             _players(scene),

@@ -36,6 +36,7 @@ def hat(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
             stroke=p.ink,
         ),
         scene.marker(seat, x, y + size * 0.24, size * 0.23),
+        data_thing=f"witch:{seat}",
         data_witch=seat,
         data_active=1 if active else None,
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from coven.core.art import seat_name
+from coven.core.choice import Choice
 from coven.core.language import Words, words
 from coven.core.move import Legal, Move
 from coven.core.view import View
@@ -17,6 +18,7 @@ from coven.games.witches.screen.table import HAND, MAP
 from coven.games.witches.state import (
     ANNAGRAMMA,
     BROOMSTICK,
+    DUNGEON,
     FLIGHT,
     MOVE,
     PLUS_FOUR,
@@ -24,7 +26,6 @@ from coven.games.witches.state import (
     SPACES,
     SYMBOL_NAMES,
 )
-from coven.terminal.choice import Choice
 
 MANY_SPACES = 14  # more than these are asked for by what is there
 MANY_EFFECTS = 4
@@ -54,6 +55,9 @@ class Menu:
 
     def build(self, legal: Iterable[Move]) -> list[Choice]:
         groups: dict[str, list[Move]] = {}
+        legal = list(legal)
+        back = [move.id - moves.RETURN for move in legal if moves.RETURN <= move.id < moves.REROLL]
+        self.most_back = max(back, default=0)
         for move in legal:
             verb = move.text.split()[0]
             group = "space" if verb in SPACE_VERBS else "symbol" if verb in SYMBOL_VERBS else verb
@@ -61,7 +65,8 @@ class Menu:
         found = self._spaces(groups.pop("space", []))
         cards = self._symbols(groups.pop("symbol", []))
         cards += self._effects(groups.pop("play", []))
-        cards += [self._leaf(move) for verb in ("power", "tile") for move in groups.pop(verb, [])]
+        cards += self._powers(groups.pop("power", []))
+        cards += [self._leaf(move) for move in groups.pop("tile", [])]
         for verb, listed in groups.items():
             if verb in ("draw", "location") and len(listed) > MANY_SPACES:
                 found += self._by_symbol(listed)
@@ -116,7 +121,8 @@ class Menu:
             label += f" · {say('tea with {name}', name=with_whom)}"
         if self.odds.under_way and self.odds.phase == FAILED and self.kind != FLIGHT and not self._near():
             label += f" ({say('one more Cackle')})"
-        return Choice(label, move.text.split()[1], move)
+        name = move.text.split()[1]
+        return Choice(label, name, move, touch=f"space:{name}")
 
     def _near(self) -> bool:
         """Whether there is an empty space next door to run to."""
@@ -129,11 +135,20 @@ class Menu:
         found, brooms = [], []
         for move in group:
             symbol = int(self.t.card_symbol[move.id - moves.SYMBOL])
-            key = move.text.split()[1]
+            key, say = move.text.split()[1], self.say
+            played = Choice(
+                move.label(self.lang),
+                key,
+                move,
+                touch=f"card:{key}/symbol",
+                tip=say(
+                    "{what}: {more}", what=names.symbol(symbol, say), more=names.symbol_gives(symbol, say)
+                ),
+            )
             if symbol == BROOMSTICK:
-                brooms.append(Choice(move.label(self.lang), key, move))
+                brooms.append(played)
                 continue
-            found.append(Choice(f"{move.label(self.lang)} {self._then(ADDS[symbol])}", key, move))
+            found.append(replace(played, label=f"{played.label} {self._then(ADDS[symbol])}"))
         if len(brooms) < 2:
             return found + brooms
         question = self.say("With which card?")
@@ -175,7 +190,43 @@ class Menu:
             label += f" → {self.odds.after(EFFECT_ADDS[effect])}"
         elif self.odds.under_way and effect == SECOND_CHANCE:
             label += f" → {percent(self.odds.second_chance())}"
-        return Choice(label, move.text.split()[1], move)
+        key, say = move.text.split()[1], self.say
+        tip = say("{what}: {more}", what=names.effect(effect, say), more=names.effect_gives(effect, say))
+        return Choice(label, key, move, touch=f"card:{key}/effect", tip=tip)
+
+    def _powers(self, group: list[Move]) -> list[Choice]:
+        """The Power of Three: at once where one card of each name is held, else card by card."""
+        if len(group) < 2:
+            return [replace(self._leaf(move), touch="power") for move in group]
+        return [
+            Choice(
+                self.say("Power of Three"),
+                "power",
+                question=self.say("With which card?"),
+                inside=self._threes(group, 1),
+                focus=HAND,
+            )
+        ]
+
+    def _threes(self, group: list[Move], at: int) -> tuple[Choice, ...]:
+        """The cards of one name, and inside each those that can go with it."""
+        found: dict[str, list[Move]] = {}
+        for move in group:
+            found.setdefault(move.text.split()[at], []).append(move)
+        ids = [card["id"] for card in self.desk.game.components.data["cards"]["list"]]
+        return tuple(
+            replace(self._leaf(listed[0]), touch=f"card:{card}/power")
+            if at == 3
+            else Choice(
+                self.desk.card(ids.index(card)),
+                card,
+                question=self.say("With which card?"),
+                inside=self._threes(listed, at + 1),
+                focus=HAND,
+                touch=f"card:{card}/power",
+            )
+            for card, listed in found.items()
+        )
 
     def _by_symbol(self, group: list[Move]) -> list[Choice]:
         """Cards luck may bring, by their symbol."""
@@ -214,7 +265,33 @@ class Menu:
             case "choose":
                 tile = names.own_tile(move.id - moves.CHOOSE, say)
                 label = f"{label} ({tile})"
-        return Choice(label, rest[-1] if rest else verb, move)
+        return Choice(label, rest[-1] if rest else verb, move, touch=self._touch(verb, rest))
+
+    def _touch(self, verb: str, rest: list[str]) -> str:
+        """What stands in the picture for an answer; the most Cackles are given back by touching them."""
+        match verb:
+            case "roll" | "face":
+                return "roll"
+            case "tile":
+                return "tile"
+            case "stay":
+                return f"space:{self._at()}"
+            case "reroll" if rest[0] != "both":
+                return f"die:{int(rest[0]) + (1 if self.odds.dice[2] >= 0 else -1)}"
+            case "take":
+                return f"seat:{rest[0]}"
+            case "choose":
+                return f"trainee:{rest[0]}"
+            case "discard":
+                return f"card:{rest[0]}/discard"
+            case "return" if int(rest[0]) == self.most_back > 0:
+                return "cackles"
+        return ""
+
+    def _at(self) -> str:
+        """Where the witch stands, in notation."""
+        at = int(self.s.at[self.seat])
+        return "Dungeon" if at == DUNGEON else str(self.desk.spaces()[at]["id"])
 
 
 def _keyed(found: list[Choice]) -> list[Choice]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coven.core import art
-from coven.core.picture import bits
+from coven.core.picture import bits, round_touch
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import PLACE_TYPES, STONE, TOWER
 
@@ -114,14 +114,12 @@ def _link(scene: Scene, link: int, owner: int, units: int) -> str:
             n=units,
             fields=fields,
         )
-    parts = [art.tip(said)]
+    # a broad, unseen line is easy to point at
+    parts = [art.tip(said), art.path(line, stroke="transparent", stroke_width=22, pointer_events="stroke")]
     if may:
         parts.append(
             art.path(line, stroke=p.glow, stroke_width=13, stroke_opacity=0.3, stroke_linecap="round")
         )
-    else:
-        # a broad, unseen line is easy to point at
-        parts.append(art.path(line, stroke="#000", stroke_opacity=0, stroke_width=14))
     if done:
         parts.append(art.path(line, stroke=p.deep_edge, stroke_width=7))
         parts.append(art.path(line, stroke=art.SEAT_COLOURS[owner], stroke_width=4))
@@ -133,7 +131,11 @@ def _link(scene: Scene, link: int, owner: int, units: int) -> str:
         )
     for k, (x, y) in enumerate(spots):
         if owner >= 0 and k < units:
-            parts.append(art.circle(x, y, 8, scene.fill(owner), stroke=p.ink, stroke_width=1.4))
+            parts.append(
+                art.circle(
+                    x, y, 8, scene.fill(owner), stroke=p.ink, stroke_width=1.4, data_thing=f"energy:{owner}"
+                )
+            )
         else:
             parts.append(
                 art.circle(
@@ -149,6 +151,7 @@ def _link(scene: Scene, link: int, owner: int, units: int) -> str:
         "g",
         *parts,
         id=f"{scene.prefix}-link-{name}",
+        data_key=f"link:{name}",
         data_link=name,
         data_seat=owner if owner >= 0 else None,
         data_legal=1 if may else None,
@@ -186,7 +189,7 @@ def _lying(scene: Scene, seat: int, index: int) -> str:
         stroke=scene.palette.ink,
     )
     count = art.words_at(x + 7, y + 6, f"×{n}", 16, scene.palette.on_deep, font_weight="bold")
-    return art.el("g", art.tip(said), body, count, data_seat=seat, data_lying=n)
+    return art.el("g", art.tip(said), body, count, data_seat=seat, data_lying=n, data_thing=f"lying:{seat}")
 
 
 def _place(scene: Scene, index: int) -> str:
@@ -203,11 +206,12 @@ def _place(scene: Scene, index: int) -> str:
     said += [say("witch of {name}", name=scene.names[seat]) for seat in here if seat != owner]
     token = int(s.token_at[index])
     parts = [
+        round_touch(x, y, PLACE_R + 7),
         art.circle(x, y, PLACE_R, p.deep_edge, stroke=p.brass, stroke_width=1.3),
         art.circle(x, y, PLACE_R - 3, stroke=p.brass, stroke_width=0.5, opacity=0.6),
     ]
     if owner >= 0:
-        parts.insert(1, art.circle(x, y, PLACE_R - 1.2, stroke=art.SEAT_COLOURS[owner], stroke_width=4))
+        parts.insert(2, art.circle(x, y, PLACE_R - 1.2, stroke=art.SEAT_COLOURS[owner], stroke_width=4))
     if may:
         parts.insert(0, art.circle(x, y, PLACE_R + 2.5, p.deep_edge, stroke=p.glow, stroke_width=3.4))
     raised = 6 if token >= 0 or here else 0
@@ -229,6 +233,7 @@ def _place(scene: Scene, index: int) -> str:
         art.tip(", ".join(said)),
         *parts,
         id=f"{scene.prefix}-place-{name}",
+        data_key=f"place:{name}",
         data_place=name,
         data_token=token_code(token) if token >= 0 else None,
         data_legal=1 if may else None,
@@ -270,20 +275,27 @@ def _stone(scene: Scene, index: int) -> str:
             )
         )
     return art.el(
-        "g", *parts, id=f"{scene.prefix}-place-{name}", data_place=name, data_legal=1 if may else None
+        "g",
+        *parts,
+        id=f"{scene.prefix}-place-{name}",
+        data_key=f"place:{name}",
+        data_place=name,
+        data_legal=1 if may else None,
     )
 
 
-def ball(scene: Scene, behind: str) -> str:
-    """The glass, what is seen through it, the connections, the places and everyone there."""
+def ball(scene: Scene, mount: str, behind: str, above: str) -> str:
+    """The glass in its mount, what is seen through it, the connections, the places and everyone there."""
     kinds = [int(kind) for kind in scene.tables.place_type]
     places = [_stone(scene, i) if kind == STONE else _place(scene, i) for i, kind in enumerate(kinds)]
     return art.el(
         "g",
         art.tip(scene.say("Crystal ball")),
+        mount,
         _glass(scene),
         behind,
         _links(scene),
         *places,
+        above,
         data_part="ball",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from coven.core import art
-from coven.core.picture import bits
+from coven.core.picture import bits, round_touch
 from coven.games.witchstone import cells
 from coven.games.witchstone.picture.pentagram import hexagon, special
 from coven.games.witchstone.picture.scene import Scene
@@ -68,16 +68,16 @@ def _rim_spots(scene: Scene) -> list[tuple[float, float]]:
     return spots
 
 
-def _waiting(scene: Scene, seat: int) -> dict[int, list[int]]:
-    """Crystals on each rim symbol, as `Scene.gem` takes it. Every crystal action under way may hold some."""
+def _waiting(scene: Scene, seat: int) -> dict[int, list[bool]]:
+    """Crystals on each rim symbol, whether black. Every crystal action under way may hold some."""
     s = scene.state
-    found: dict[int, list[int]] = {}
+    found: dict[int, list[bool]] = {}
     for depth in range(int(s.depth)):
         if int(s.frame_kind[depth]) == C and int(s.frame_seat[depth]) == seat:
             for symbol in range(len(SYMBOLS)):
                 held = int(s.frame_waiting[depth, WAIT_RIM + symbol])
                 black, coloured = divmod(held, RIM_BLACK)
-                found.setdefault(symbol, []).extend([seat] * coloured + [-1] * black)
+                found.setdefault(symbol, []).extend([False] * coloured + [True] * black)
     return found
 
 
@@ -121,7 +121,8 @@ def _rim(scene: Scene, seat: int, cx: float, cy: float, w: float) -> str:
     for symbol, (dx, dy) in enumerate(_rim_spots(scene)):
         x, y = cx + dx * w, cy + dy * w
         name = SYMBOLS[symbol]
-        may = acting and name in scene.marks.rim
+        coloured, black = (acting and which in scene.marks.rim for which in (name, f"{name}/black"))
+        may = coloured or black
         gems = waiting.get(symbol, [])
         said = say("Rim: {action}", action=scene.symbol(symbol))
         if gems:
@@ -135,15 +136,26 @@ def _rim(scene: Scene, seat: int, cx: float, cy: float, w: float) -> str:
             stroke_width=w / 16 if may else w / 50,
         )
         body += scene.icon(name, x, y, w * 0.46, p.brass, p.deep_edge)
+        key = f"rim:{name}" if seat == scene.seat else None
+        dark = f"{key}/black" if key else None
         body += "".join(
-            scene.gem(owner, x + (k - (len(gems) - 1) / 2) * w * 0.42 + w * 0.22, y + w * 0.2, w * 0.52)
-            for k, owner in enumerate(gems)
+            scene.gem(
+                seat,
+                is_black,
+                x + (k - (len(gems) - 1) / 2) * w * 0.42 + w * 0.22,
+                y + w * 0.2,
+                w * 0.52,
+                dark if is_black else key,
+            )
+            for k, is_black in enumerate(gems)
         )
         parts.append(
             art.el(
                 "g",
                 art.tip(said),
+                round_touch(x, y, w * 0.5) if key else "",
                 body,
+                data_key=dark if black and not coloured else key,
                 data_rim=f"{scene.where(seat)}:{name}",
                 data_legal=1 if may else None,
             )
@@ -215,11 +227,12 @@ def _cell(scene: Scene, seat: int, cell: int, x: float, y: float, w: float, insi
     elif may and cell not in inside.gems:
         parts.append(art.circle(x, y, w * 0.09, p.glow))
     if cell in inside.gems:
-        parts.append(scene.gem(inside.gems[cell], x, y + w * 0.02, w * 0.66))
+        parts.append(scene.gem(seat, inside.gems[cell] < 0, x, y + w * 0.02, w * 0.66))
     return art.el(
         "g",
         *parts,
         id=f"{scene.prefix}-cell-{seat}-{name}",
+        data_key=f"cell:{name}" if seat == scene.seat else None,
         data_cell=f"{scene.where(seat)}:{name}",
         data_tile=None if tile is None else PAIR_NAMES[tile],
         data_legal=1 if may else None,
@@ -230,7 +243,14 @@ def cauldron(scene: Scene, seat: int, cx: float, cy: float, w: float) -> str:
     """A seat's cauldron, its cells w wide."""
     spots = [(cx + x * w, cy + y * w) for x, y in map(cells.centre, range(CELLS))]
     inside = _Cells(scene, seat)
-    tiles = (domino(scene, spots[a], spots[b], w, scene.pair(pair)) for pair, (a, b) in inside.laid.items())
+    tiles = (
+        art.el(
+            "g",
+            domino(scene, spots[a], spots[b], w, scene.pair(pair)),
+            data_thing=f"tile:{seat}:{PAIR_NAMES[pair]}",
+        )
+        for pair, (a, b) in inside.laid.items()
+    )
     grid = (_cell(scene, seat, cell, *spots[cell], w, inside) for cell in range(CELLS))
     return art.el(
         "g",

@@ -25,13 +25,15 @@ def special(scene: Scene, pair: int, x: float, y: float, width: float, glow: boo
     p = scene.palette
     one, two = scene.pair(pair)
     dx, dy = width * 0.27, width * 0.22
-    return (
+    return art.el(
+        "g",
         art.path(
             hexagon(x, y, width), p.paper, stroke=p.glow if glow else p.line, stroke_width=3 if glow else 1.5
-        )
-        + art.path(hexagon(x, y, width - 5), stroke=p.line, stroke_width=0.6)
-        + scene.inked(one, x - dx * 0.72, y - dy * 0.9, width * 0.43)
-        + scene.inked(two, x + dx * 0.72, y + dy * 0.9, width * 0.43)
+        ),
+        art.path(hexagon(x, y, width - 5), stroke=p.line, stroke_width=0.6),
+        scene.inked(one, x - dx * 0.72, y - dy * 0.9, width * 0.43),
+        scene.inked(two, x + dx * 0.72, y + dy * 0.9, width * 0.43),
+        data_thing=f"special:{PAIR_NAMES[pair]}",
     )
 
 
@@ -60,10 +62,12 @@ def _owls(scene: Scene, pile: int, x: float, y: float) -> tuple[str, str]:
         art.rect(x - 17 + 1.6 * k, y - 22 + 1.6 * k, 34, 40, 4, p.paper, stroke=p.ink, stroke_width=0.8)
         for k in reversed(range(min(left, 4)))
     )
-    return said, (
-        pile_art
-        + scene.icon("owl", x, y - 9, 22, "#5b4127", p.paper)
-        + art.words_at(x, y + 14, values[taken], 18, p.ink, text_anchor="middle", font_weight="bold")
+    return said, art.el(
+        "g",
+        pile_art,
+        scene.icon("owl", x, y - 9, 22, "#5b4127", p.paper),
+        art.words_at(x, y + 14, values[taken], 18, p.ink, text_anchor="middle", font_weight="bold"),
+        data_home="owl",
     )
 
 
@@ -116,6 +120,7 @@ def _markers(scene: Scene) -> str:
                     scene.marker(seat, x, y, 11.5),
                     data_seat=seat,
                     data_marker=f"pentagram:{space}",
+                    data_thing=f"pentagram:{seat}",
                 )
             )
     return "".join(parts)

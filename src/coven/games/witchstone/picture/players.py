@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from coven.core import art
-from coven.core.picture import bits
+from coven.core.picture import bits, square_touch
 from coven.games.witchstone.picture import scrolls
 from coven.games.witchstone.picture.cauldron import back, cauldron, domino
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import BLACK_BESIDE, PAIR_NAMES, TOKENS
 
+# What comes from a number in a panel, or goes there.
+_HOMES = {
+    "energy": "energy:{seat}",
+    "witches": "witch:{seat}",
+    "tokens": "token",
+    "scrolls": "scroll",
+    "specials": "special",
+    "owls": "owl",
+    "tiles": "tile:{seat}",
+    "beside": "crystal:{seat}",
+}
 PUT_AWAY = 4  # hex tiles a handicap takes out, unseen
 
 
@@ -64,11 +75,16 @@ def _fact(
     p = scene.palette
     icon, number, said, name = fact
     ix, tx = (x - size / 2, x - size - 7) if right else (x + size / 2, x + size + 7)
+    # crystals thrown out lie beside the screen
+    key = "beside" if name == "beside" and seat == scene.seat else None
     return art.el(
         "g",
         art.tip(said),
+        square_touch(x - 60 if right else x - 4, y - 15, 64, 30) if key else "",
         scene.icon(icon, ix, y, size, p.line, p.panel),
         art.words_at(tx, y + size * 0.29, number, size * 0.86, p.text, text_anchor="end" if right else None),
+        data_key=key,
+        data_home=_HOMES[name].format(seat=seat),
         data_fact=name,
         data_seat=seat,
     )
@@ -150,6 +166,8 @@ def _hand(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
                 art.tip(said),
                 tile,
                 id=f"{scene.prefix}-tile-{name}",
+                data_key=f"tile:{name}",
+                data_thing=f"tile:{seat}:{name}",
                 data_tile=name,
                 data_legal=1 if may else None,
             )

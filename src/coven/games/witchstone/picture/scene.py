@@ -25,7 +25,7 @@ class Marks(picture.Marks):
     specials: set[str] = field(default_factory=set)
     tokens: set[str] = field(default_factory=set)  # waiting to be used
     table: set[str] = field(default_factory=set)  # on the stone table
-    rim: set[str] = field(default_factory=set)
+    rim: set[str] = field(default_factory=set)  # symbols; with /black the black crystal that waits there
     shelves: set[str] = field(default_factory=set)
     actions: set[str] = field(default_factory=set)
     spells: set[str] = field(default_factory=set)
@@ -55,19 +55,23 @@ class Marks(picture.Marks):
                 self.cells.add(cell)
             case ["use", pair, _]:
                 self.specials.add(pair)
-            case ["token", kind, *_]:
-                self.tokens.add(kind)
-            case ["shelve", symbol, *_]:
+            case ["token", *kind]:
+                self.tokens.add("/".join(kind))
+            case ["shelve", symbol, *black]:
                 self.shelves.add(symbol)
-                self.rim.add(symbol)
-            case ["bottom", symbol, *_, gift]:
+                self.rim.add("/".join([symbol, *black]))
+            case ["bottom", symbol, *black, "none"]:
                 self.bottom = True
-                self.rim.add(symbol)
+                self.rim.add("/".join([symbol, *black]))
+            case ["bottom", symbol, *black, "token", gift]:
+                self.bottom = True
+                self.rim.add("/".join([symbol, *black]))
                 self.table.add(gift)
             case ["aside", pair]:
                 self.tiles.add(pair)
-            case ["free", _]:
+            case ["free", symbol]:
                 self.free = True
+                self.actions.add(symbol)
             case ["do", symbol]:
                 self.actions.add(symbol)
             case ["spell", size]:
@@ -106,10 +110,18 @@ class Scene(picture.Scene):
         name = SYMBOLS[symbol]
         return self.icon(name, x, y, size, INKS[name], self.palette.paper)
 
-    def gem(self, seat: int, x: float, y: float, size: float) -> str:
-        """A crystal of a seat; -1 is a black one."""
-        fill, edge = (self.fill(seat), self.palette.ink) if seat >= 0 else ("#2c2836", self.palette.silver)
-        return art.el("use", href=f"#{self.prefix}-gem", transform=art.at(x, y, size), fill=fill, stroke=edge)
+    def gem(self, owner: int, black: bool, x: float, y: float, size: float, key: str | None = None) -> str:
+        """A crystal of a seat, in its colour or black."""
+        fill, edge = ("#2c2836", self.palette.silver) if black else (self.fill(owner), self.palette.ink)
+        return art.el(
+            "use",
+            href=f"#{self.prefix}-gem",
+            transform=art.at(x, y, size),
+            fill=fill,
+            stroke=edge,
+            data_key=key,
+            data_thing=f"black:{owner}" if black else f"crystal:{owner}",
+        )
 
     def witch(self, seat: int, x: float, y: float, size: float) -> str:
         return art.el(
@@ -118,6 +130,7 @@ class Scene(picture.Scene):
             transform=art.at(x, y, size),
             fill=self.fill(seat),
             stroke=self.palette.ink,
+            data_thing=f"witch:{seat}",
         )
 
     def token(self, kind: int, x: float, y: float, r: float, glow: bool = False) -> str:
@@ -131,7 +144,8 @@ class Scene(picture.Scene):
         edge = art.circle(
             x, y, r, p.paper, stroke=p.glow if glow else p.line, stroke_width=3.0 if glow else 1.2
         )
-        return edge + art.circle(x, y, r - 2.2, stroke=p.line, stroke_width=0.5) + inside
+        ring = art.circle(x, y, r - 2.2, stroke=p.line, stroke_width=0.5)
+        return art.el("g", edge, ring, inside, data_thing=f"token:{token_code(kind)}")
 
     # Words. The order is that of the symbols and of the tokens' kinds.
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from coven.core import art
+from coven.core.language import Words
+from coven.games.witchstone import say as names
 from coven.games.witchstone.picture.icons import INKS
 from coven.games.witchstone.picture.scene import Scene
 from coven.games.witchstone.state import (
@@ -45,28 +49,27 @@ def is_spell(scene: Scene, scroll: int) -> bool:
     return int(scene.tables.scroll_kind[scroll]) in (SPELL_ANY, SPELL)
 
 
-def sentence(scene: Scene, scroll: int) -> str:
+def told(tables: Any, scroll: int, say: Words) -> str:
     """What a scroll does, in words."""
-    say = scene.say
-    kind, what = int(scene.tables.scroll_kind[scroll]), [int(w) for w in scene.tables.scroll_what[scroll]]
+    kind, what = int(tables.scroll_kind[scroll]), [int(w) for w in tables.scroll_what[scroll]]
     if kind == SPELL_ANY:
         return say("Reinforcement spell: 1 more action of any type")
     if kind == SPELL:
-        return say("Double reinforcement spell: 2 more actions {action}", action=scene.symbol(what[0]))
+        return say("Double reinforcement spell: 2 more actions {action}", action=names.action(what[0], say))
     if kind == GROUP:
         return say(
             "Prophecy: a group {action} of 4, 5 or 6 cells gives 3, 5 or 7 points",
-            action=scene.symbol(what[0]),
+            action=names.action(what[0], say),
         )
     if kind == WITCHES_AT:
         return say(
             "Prophecy: own witches on {places}, in this order, give 3, 5 or 7 points",
-            places=_places(scene, what),
+            places=_places(what, say),
         )
     if kind == LINKED:
         return say(
             "Prophecy: {places}, in this order, connected with the own tower, give 3, 5 or 7 points",
-            places=_places(scene, what),
+            places=_places(what, say),
         )
     return (
         say("Prophecy: third, second or first on the Witchstone gives 3, 5 or 7 points"),
@@ -80,8 +83,7 @@ def sentence(scene: Scene, scroll: int) -> str:
     )[what[0]]
 
 
-def _places(scene: Scene, what: list[int]) -> str:
-    say = scene.say
+def _places(what: list[int], say: Words) -> str:
     named = (
         say("Witchstone"),
         say("own tower"),
@@ -170,12 +172,14 @@ def card(scene: Scene, scroll: int, position: int, x: float, y: float) -> str:
         )
     return art.el(
         "g",
-        art.tip(f"{position}. {sentence(scene, scroll)}"),
+        art.tip(f"{position}. {told(scene.tables, scroll, scene.say)}"),
         edge,
         frame,
         number,
         body,
         id=f"{scene.prefix}-scroll-{position}",
+        data_key=f"scroll:{position}",
+        data_thing=f"scroll:{scene.scrolls[scroll]['id']}",
         data_scroll=position,
         data_kind=scene.scrolls[scroll]["id"],
         data_legal=1 if may else None,
@@ -201,7 +205,7 @@ def small(scene: Scene, seat: int, scroll: int, x: float, y: float, w: float, sp
     h = w * 1.3
     spell = is_spell(scene, scroll)
     may = seat == scene.actor and not spent and _castable(scene, scroll)
-    said = sentence(scene, scroll)
+    said = told(scene.tables, scroll, scene.say)
     if spent:
         said = scene.say("Used: {scroll}", scroll=said)
         body = art.rect(x, y, w, h, 3, p.deep, stroke=p.brass, stroke_width=0.8) + scene.icon(
@@ -222,8 +226,15 @@ def small(scene: Scene, seat: int, scroll: int, x: float, y: float, w: float, sp
             + label
             + _inked(scene, drawing, x + w / 2, y + h * 0.65, w * 0.68)
         )
+    single = int(scene.tables.scroll_kind[scroll]) == SPELL_ANY
     return art.el(
-        "g", art.tip(said), body, data_kind=scene.scrolls[scroll]["id"], data_legal=1 if may else None
+        "g",
+        art.tip(said),
+        body,
+        data_key=f"spell:{1 if single else 2}" if may else None,
+        data_thing=f"scroll:{scene.scrolls[scroll]['id']}",
+        data_kind=scene.scrolls[scroll]["id"],
+        data_legal=1 if may else None,
     )
 
 
@@ -292,6 +303,7 @@ def display(scene: Scene, x: float, y: float, width: float) -> str:
                 px + W / 2 + 2, y + 94, left, 20, p.on_deep if left else p.text, text_anchor="middle"
             ),
             data_pile="scrolls",
+            data_home="scroll",
         )
     )
     return art.el("g", art.tip(say("Scroll display")), *parts, data_part="scrolls")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coven.core import art
+from coven.core.picture import round_touch
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import BLACK_SHELF, SYMBOLS, TOKEN_SHELF, TOKENS
 
@@ -41,7 +42,7 @@ def _row(scene: Scene, shelf: int, x: float, y: float) -> str:
             )
             # a black crystal carries its owner's colour and pattern on a seal
             seal = art.circle(cx, y - 22, 4.5, scene.fill(owner), stroke=p.ink, stroke_width=0.8)
-            gem = scene.gem(paint, cx, y - 10.4, 20.5) + (seal if paint < 0 else "")
+            gem = scene.gem(owner, paint < 0, cx, y - 10.4, 20.5) + (seal if paint < 0 else "")
             parts.append(art.el("g", art.tip(said), gem, data_seat=owner))
         else:
             vial = f"M{art.num(cx - 6)},{art.num(y - 1)}v-8l4,-5v-5h4v5l4,5v8Zm3,-18h6"
@@ -69,6 +70,7 @@ def _shelf(scene: Scene, shelf: int, x: float, y: float, w: float) -> str:
         art.path(f"M{art.num(x + 4)},{art.num(y + ROW - 9)}h{art.num(w - 8)}", stroke=p.line, stroke_width=2),
         scene.icon(name, x + 19, y + ROW / 2 - 4, 24, p.line, p.ground),
         _row(scene, shelf, x + 45, y + ROW - 10),
+        data_key=f"shelf:{name}",
         data_shelf=name,
         data_legal=1 if may else None,
     )
@@ -95,6 +97,7 @@ def shelves(scene: Scene, x: float, y: float) -> str:
             ),
             scene.icon("token", x + 19, y + ROW / 2 - 4, 24, p.line, p.ground),
             _row(scene, TOKEN_SHELF, x + 45, y + ROW - 10),
+            data_key="shelf:bottom",
             data_shelf="bottom",
             data_legal=1 if may else None,
         )
@@ -111,7 +114,9 @@ def shelves(scene: Scene, x: float, y: float) -> str:
             art.el(
                 "g",
                 art.tip(said),
+                round_touch(tx, y + ROW / 2, 23),
                 scene.token(kind, tx, y + ROW / 2, 19, lit),
+                data_key=f"table:{code}",
                 data_token=code,
                 data_legal=1 if lit else None,
             )

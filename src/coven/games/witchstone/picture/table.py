@@ -39,9 +39,7 @@ def _lay(scene: Scene) -> Sheet:
         defs=icons.defs(scene.prefix) + ball.defs(scene) + cauldron.defs(scene),
         parts=[
             _others(scene),
-            mount,
-            ball.ball(scene, star(scene)),
-            on_mount,
+            ball.ball(scene, mount, star(scene), on_mount),
             turn.now(scene, 316, TOP + 6),
             turn.under_way(scene, OWN_X - 18, TOP + 4),
             scrolls.display(scene, 316, FOOT - scrolls.H - 2, 754),

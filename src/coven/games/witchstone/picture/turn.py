@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from coven.core import art
+from coven.core.picture import round_touch
 from coven.games.witchstone.picture.pentagram import special
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import (
@@ -93,27 +94,41 @@ def under_way(scene: Scene, right: float, y: float) -> str:
             )
         )
         x -= 45
-    for symbol in sorted(scene.marks.actions, key=SYMBOLS.find, reverse=True):
-        said = say("Do this action: {action}", action=scene.symbol(SYMBOLS.index(symbol)))
-        chip = art.circle(x, y + 20, 19, p.paper, stroke=p.glow, stroke_width=3.5)
-        ink = scene.inked(SYMBOLS.index(symbol), x, y + 20, 22)
-        parts.append(art.el("g", art.tip(said), chip, ink, data_action=symbol, data_legal=1))
-        x -= 45
-    waiting = [
-        drawing for frame in reversed(_stack(scene)) for drawing in _waiting(scene, frame[0], frame[1])
-    ]
-    spots = [
-        (right - 18 - 40 * column, y + 84 + 40 * row)
+    corner = [
+        (right - 18 - 42 * column, y + 86 + 42 * row)
         for row, n in enumerate((3, 2, 1))
         for column in range(n)
     ]
+    beside = [(x - 42 * k, y + 20) for k in range(len(corner))]
+    chips = sorted(scene.marks.actions, key=SYMBOLS.find, reverse=True)
+    # the two actions of a tile stand beside what is under way; all six of a free choice need the corner
+    spots, rest = (corner, beside) if len(chips) > 2 else (beside, corner)
+    parts += [_chip(scene, symbol, *spot) for symbol, spot in zip(chips, spots, strict=False)]
+    waiting = [
+        drawing for frame in reversed(_stack(scene)) for drawing in _waiting(scene, frame[0], frame[1])
+    ]
     parts += [
         art.el("g", drawing, transform=f"translate({art.num(sx)} {art.num(sy)})")
-        for drawing, (sx, sy) in zip(waiting, spots, strict=False)
+        for drawing, (sx, sy) in zip(waiting, rest, strict=False)
     ]
-    if (more := len(waiting) - len(spots)) > 0:
+    if (more := len(waiting) - len(rest)) > 0:
         parts.append(art.words_at(right, y + 206, f"+{more}", 16, p.text, text_anchor="end"))
     return art.el("g", art.tip(say("Actions under way")), *parts, data_part="stack") if parts else ""
+
+
+def _chip(scene: Scene, symbol: str, x: float, y: float) -> str:
+    """An action that can be chosen."""
+    p, kind = scene.palette, SYMBOLS.index(symbol)
+    return art.el(
+        "g",
+        art.tip(scene.say("Do this action: {action}", action=scene.symbol(kind))),
+        round_touch(x, y, 22),
+        art.circle(x, y, 19, p.paper, stroke=p.glow, stroke_width=3.5),
+        scene.inked(kind, x, y, 22),
+        data_key=f"action:{symbol}",
+        data_action=symbol,
+        data_legal=1,
+    )
 
 
 def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
@@ -122,17 +137,19 @@ def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
     held = [int(n) for n in scene.state.frame_waiting[depth]]
     found = []
     if kind in (W, C):
-        tokens = [token for token in range(TOKENS) for _ in range(held[token])]
+        tokens = [(token, "") for token in range(TOKENS) for _ in range(held[token])]
         if kind == C and held[WAIT_BLACK_TOKEN] > 0:
-            tokens.append(held[WAIT_BLACK_TOKEN] - 1)
-        for token in tokens:
+            tokens.append((held[WAIT_BLACK_TOKEN] - 1, "/black"))
+        for token, black in tokens:
             code = token_code(token)
-            may = code in scene.marks.tokens
+            may = code + black in scene.marks.tokens
             found.append(
                 art.el(
                     "g",
                     art.tip(say("Waits: {thing}", thing=scene.token_name(token))),
+                    round_touch(0, 0, 20),
                     scene.token(token, 0, 0, 17, may),
+                    data_key=f"token:{code}{black}",
                     data_token=code,
                     data_legal=1 if may else None,
                 )
@@ -150,6 +167,8 @@ def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
                         "g",
                         art.tip(said),
                         special(scene, pair, 0, 0, 38, may),
+                        *_halves(name),
+                        data_key=f"special:{name}",
                         data_special=name,
                         data_legal=1 if may else None,
                     )
@@ -163,3 +182,11 @@ def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
             said = say("Waits: 2 actions of one type")
             found.append(art.el("g", art.tip(said), seal, icon, data_free=1, data_legal=1 if may else None))
     return found
+
+
+def _halves(pair: str) -> list[str]:
+    """The two symbols of a special tile that waits, to be touched one by one."""
+    return [
+        art.el("g", round_touch(6 * side, 9 * side, 10), data_key=f"special:{pair}/{symbol}")
+        for symbol, side in zip(pair, (-1, 1), strict=True)
+    ]

@@ -125,6 +125,7 @@ def _markers(scene: Scene) -> str:
                 art.emblem(scene.prefix, seat, x, y - 6.2, 11.5, p.ink, art.SEAT_COLOURS[seat]),
                 data_seat=seat,
                 data_marker=f"wand:{space}",
+                data_thing=f"wand:{seat}",
             )
         )
     return "".join(parts)

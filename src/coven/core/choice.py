@@ -18,6 +18,10 @@ class Choice:
     question: str = ""
     inside: tuple[Choice, ...] = ()
     focus: str = ""  # the part of the table to look at while choosing inside
+    touch: str = ""  # the data-key of what stands for it in the picture; without one it is looked through
+    gives: int | None = None  # the actions that the half of a tile would give here
+    marks: tuple[str, ...] = ()  # the data-keys of the cells that make the group
+    tip: str = ""  # what it is or brings, in a sentence
 
 
 def opened(choices: Sequence[Choice]) -> Sequence[Choice]:
@@ -33,6 +37,15 @@ def leaves(choices: Sequence[Choice]) -> Iterator[Move]:
         if choice.move is not None:
             yield choice.move
         yield from leaves(choice.inside)
+
+
+def touchable(choices: Sequence[Choice]) -> Iterator[Choice]:
+    """The choices a pointer can make next: those with something to touch, seen through the others."""
+    for choice in choices:
+        if choice.touch:
+            yield choice
+        else:
+            yield from touchable(choice.inside)
 
 
 def pick(choices: Sequence[Choice], word: str) -> Choice | None:
