@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -138,6 +140,18 @@ def load(
     tables = build(data)
     tables.flags.writeable = False
     return Components(name=str(name), data=data, text=text, tables=tables, digest=digest(data))
+
+
+@contextmanager
+def as_file(text: str | None) -> Iterator[Path | None]:
+    """A component set that came as text, as the file it is read from; None, the standard one, stays so."""
+    if text is None:
+        yield None
+        return
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "components.toml"
+        path.write_text(text, encoding="utf-8")
+        yield path
 
 
 def empty(dtype: np.dtype[Any]) -> npt.NDArray[Any]:

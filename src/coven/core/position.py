@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coven.core.errors import GameOver, IllegalMove, NoHistory, NothingToUndo, NotYourTurn
@@ -88,6 +89,11 @@ class Position:
     def names(self) -> tuple[str, ...]:
         """The names given to the seats, if any."""
         return self._setup.names
+
+    def named(self, names: Sequence[str]) -> Position:
+        """The same position with other names at its seats."""
+        setup = replace(self._setup, names=tuple(names))
+        return Position(setup, self._states, self._past, self._actor, self._ply, self._seed)
 
     @property
     def actor(self) -> int | None:

@@ -34,6 +34,14 @@ def load(name: str, components: str | Path | None = None) -> Game:
     return _load(name) if components is None else _make(name, components)
 
 
+def load_with(name: str, components: str | None) -> Game:
+    """A game with a component set given as text; the standard one if there is none."""
+    from coven.core.components import as_file
+
+    with as_file(components) as path:
+        return load(name, path)
+
+
 @cache
 def _load(name: str) -> Game:
     return _make(name, None)

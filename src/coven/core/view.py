@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from coven.core.errors import BadOption
+from coven.core.errors import BadBytes, BadOption, CovenError
 from coven.core.game import as_seed
 from coven.core.language import words
 from coven.core.move import Legal
@@ -48,8 +50,48 @@ class View:
         self._log = tuple(
             (past.actor, past.move if past.knowers & bit else past.veiled) for past in position.history()
         )
-        acts = seat is not None and seat == position.actor
-        self.legal: Legal = Legal(game, states) if acts else Nothing(game, states)
+        self.legal = self._offered()
+
+    def _offered(self) -> Legal:
+        acts = self.seat is not None and self.seat == self.actor
+        return (Legal if acts else Nothing)(self.game, self._states)
+
+    def pack(self) -> dict[str, Any]:
+        """The view as plain data, for another process: what this seat may know and nothing else."""
+        return {
+            "state": b64encode(self.game.pack(self._states)).decode(),
+            "log": [[int(actor), int(move)] for actor, move in self._log],
+            "options": self._setup.options,
+            "names": list(self.names),
+            "seat": self.seat,
+            "actor": self.actor,
+            "scores": list(self.scores),
+            "winners": list(self.winners),
+        }
+
+    @classmethod
+    def unpack(cls, game: Game, data: Mapping[str, Any]) -> View:
+        """The view that was packed; the game is the same, with the same components."""
+        from coven.core.position import Setup
+
+        view = cls.__new__(cls)
+        try:
+            restored = game.restore(b64decode(data["state"], validate=True))
+            options = data["options"]
+            view._setup = Setup(
+                game, restored.players, None if options is None else dict(options), tuple(data["names"])
+            )
+            view._log = tuple((int(actor), int(move)) for actor, move in data["log"])
+            view.seat, view.actor = data["seat"], data["actor"]
+            view.scores, view.winners = tuple(data["scores"]), tuple(data["winners"])
+        except CovenError:
+            raise
+        except (KeyError, TypeError, ValueError) as problem:
+            raise BadBytes(f"this is not a packed view: {problem!r}") from None
+        view.over = view.actor is None
+        view._states = restored._states
+        view.legal = view._offered()
+        return view
 
     @property
     def game(self) -> Game:

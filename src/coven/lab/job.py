@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +13,7 @@ import numpy.typing as npt
 
 from coven.core.errors import BadOption
 from coven.core.game import SEED_MASK, Game
-from coven.core.registry import load
+from coven.core.registry import load, load_with
 from coven.lab import statistics
 from coven.lab.loops import FACTS, GREEDY, LIGHT, RANDOM
 from coven.lab.statistics import Column, Statistic
@@ -236,13 +234,3 @@ def other_components(game: Game) -> str | None:
     """The text of a game's component file, where it is not the standard one."""
     standard = game.components.digest == load(game.name).components.digest
     return None if standard else game.components.text
-
-
-def load_with(name: str, components: str | None) -> Game:
-    """A game with the components another process was given."""
-    if components is None:
-        return load(name)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "components.toml"
-        path.write_text(components, encoding="utf-8")
-        return load(name, path)

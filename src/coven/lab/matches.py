@@ -15,7 +15,8 @@ from coven.bots import Bot, bot
 from coven.bots.thought import cores
 from coven.core.errors import BadOption, CovenError
 from coven.core.game import Game
-from coven.lab.job import load_with, on_one_core, other_components
+from coven.core.registry import load_with
+from coven.lab.job import on_one_core, other_components
 from coven.lab.local import finished
 
 
