@@ -1,12 +1,12 @@
-# `make play` starts a game, `make test` runs every check. Both set everything up in .venv first.
+# `make play` opens the table, `make test` runs every check. Both set everything up in .venv first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test lint rules checked bench clean
+.PHONY: help play test system lint rules checked bench clean
 
 help:
-	@echo "make play    play Witchstone in the terminal"
+	@echo "make play    open the table in the browser"
 	@echo "make test    run every check"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
 	@echo "make clean   remove .venv and caches"
@@ -24,9 +24,19 @@ $(VENV)/tested: $(VENV)/ready
 	touch $@
 
 play: $(VENV)/ready
-	@$(BIN)/coven play witchstone
+	@$(BIN)/coven
 
-test: lint rules checked
+test: system lint rules checked
+
+# Debian's browser and database, which some tests need, where we may install them. Tests that lack them say so.
+system:
+	@missing=""; \
+	command -v chromium >/dev/null || missing="chromium fonts-liberation"; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing $$missing"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
+	fi || echo "could not install $$missing: tests that need them are left out"
 
 lint: $(VENV)/tested
 	$(BIN)/ruff check

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from jinja2 import Environment, nodes
 
 import coven
 from coven.core.errors import BadOption
@@ -27,6 +29,15 @@ OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 
 # Messages said through a variable, by module and variable: where they stand.
 THROUGH = {
+    ("table/pages.py", "meaning"): [("core/components.py", "SURENESS")],
+    ("table/pages.py", "message"): [
+        *(("table/phrases.py", name) for name in ("COMMON", "START", "RULES", "REPLAY")),
+        ("table/play_phrases.py", "PLAY"),
+    ],
+    ("table/sight.py", "name"): [
+        ("games/witchstone/say.py", "CATEGORIES"),
+        ("games/witches/say.py", "CATEGORIES"),
+    ],
     ("terminal/pages.py", "meaning"): [("core/components.py", "SURENESS")],
     ("terminal/play.py", "name"): [
         ("games/witchstone/say.py", "CATEGORIES"),
@@ -75,8 +86,16 @@ def _names(game: str) -> list[str]:
     return list(dict.fromkeys(found(tomllib.loads(text))))
 
 
+@cache
+def _lessons(key: str) -> list[str]:
+    """What the guided games say under a key."""
+    files = sorted(SOURCE.glob("games/*/lessons.toml"))
+    listed = [entry for file in files for entry in tomllib.loads(file.read_text(encoding="utf-8"))["lesson"]]
+    return list(dict.fromkeys(entry[key] for entry in listed))
+
+
 def _texts(module: str, node: ast.expr) -> list[str]:
-    """What an expression can be: a literal, one of two, one of a named tuple, a known variable, a thing's name."""
+    """What an expression can be: a literal, one of two, one of a named tuple, a known variable, a name, a lesson."""
     match node:
         case ast.Constant(value=str(text)):
             return [text]
@@ -88,6 +107,8 @@ def _texts(module: str, node: ast.expr) -> list[str]:
             return [text for there, what in THROUGH[module, name] for text in _named(there)[what]]
         case ast.Subscript(slice=ast.Constant(value="name")) if module.startswith("games/"):
             return _names(module.split("/")[1])
+        case ast.Attribute(value=ast.Name(id="lesson"), attr="title" | "text" as key):
+            return _lessons(key)
     raise Unreadable
 
 
@@ -113,13 +134,26 @@ def _said(module: str) -> Iterator[tuple[str, str | None]]:
         yield from zip(first, many, strict=True)
 
 
+def _on_page(path: Path) -> Iterator[tuple[str, str | None]]:
+    """The messages of a template."""
+    for call in Environment().parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
+        counts = isinstance(call.node, nodes.Getattr) and call.node.attr == "plural"
+        if not counts and not (isinstance(call.node, nodes.Name) and call.node.name == "say"):
+            continue
+        texts = call.args[: 1 + counts]
+        assert all(isinstance(text, nodes.Const) for text in texts), f"{path.name}:{call.lineno}: write it out"
+        one, *many = (text.value for text in texts if isinstance(text, nodes.Const))
+        yield one, many[0] if many else None
+
+
 @cache
 def messages() -> dict[str, str | None]:
     """All messages, with the text for many where there is one."""
     found: dict[str, str | None] = {}
-    for path in sorted(SOURCE.rglob("*.py")):
-        for one, many in _said(path.relative_to(SOURCE).as_posix()):
-            assert found.setdefault(one, many) == many, f"{one!r} is said with and without a number"
+    spoken = [_said(path.relative_to(SOURCE).as_posix()) for path in sorted(SOURCE.rglob("*.py"))]
+    spoken += [_on_page(path) for path in sorted(SOURCE.glob("table/templates/*.html"))]
+    for one, many in chain.from_iterable(spoken):
+        assert found.setdefault(one, many) == many, f"{one!r} is said with and without a number"
     return found
 
 

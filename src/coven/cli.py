@@ -30,13 +30,18 @@ from coven.arguments import (
 from coven.core.errors import BadComponents, BadOption, CovenError, OtherComponents
 from coven.core.registry import games
 from coven.lab import report_command, simulate_command, tournament_command
+from coven.table import serve_command
 
 if TYPE_CHECKING:
     from coven.core.record import Record
 
+# What plain `coven` does: friends on the same network may come by link.
+TABLE = ["serve", "--open", "--host", "0.0.0.0"]
 EXAMPLES = """\
 examples:
-  coven                                           play Witchstone against a bot
+  coven                                           open the table in the browser
+  coven serve --host 0.0.0.0                      the same, for friends on your network too
+  coven play witchstone                           play in the terminal, against a bot
   coven play witchstone --seats me=Ada,me=Ben     two people at one keyboard
   coven play witchstone --players 4 --lang de     you and three bots, in German
   coven play witches --seats me,search:2s         a stronger bot that takes its time
@@ -55,12 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = _parser()
-    if not arguments:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            parser.print_help()
-            return 0
-        arguments = ["play"]
-    args = parser.parse_args(arguments)
+    args = parser.parse_args(arguments or TABLE)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without Unicode shows ? instead of failing
     try:
@@ -179,6 +179,10 @@ def _bots(args: argparse.Namespace) -> int:
 
 
 def _bench(args: argparse.Namespace) -> int:
+    if args.table:
+        from coven.lab import table_bench
+
+        return table_bench.main(database=args.database)
     from coven.lab.bench import main as bench
 
     return int(bench(seconds=args.seconds, check=args.check, games=args.games or list(games())))
@@ -190,14 +194,16 @@ def _bench(args: argparse.Namespace) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="coven",
-        description="Board games about witches, in the terminal. Without arguments: play Witchstone.",
+        description="Board games about witches. Without arguments: open the table in the browser.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"coven {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    play = add_command(commands, "play", _play, "play a game against people and bots")
+    serve_command.add(commands)
+
+    play = add_command(commands, "play", _play, "play in the terminal, against people and bots")
     add_game(play)
     play.add_argument("--players", type=int, metavar="N", help="number of seats (default: 2)")
     play.add_argument(
@@ -276,7 +282,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate_command.add(commands)
     report_command.add(commands)
 
-    bench = add_command(commands, "bench", _bench, "measure how fast the rules run")
+    bench = add_command(commands, "bench", _bench, "measure how fast the rules or the table's server run")
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     bench.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
     bench.add_argument(
@@ -284,6 +290,12 @@ def _parser() -> argparse.ArgumentParser:
         type=int,
         metavar="N",
         help="play N random games of every variant with every invariant checked",
+    )
+    bench.add_argument(
+        "--table", action="store_true", help="measure the table's server instead: 300 live tables"
+    )
+    bench.add_argument(
+        "--database", metavar="URL", help="with --table: where the tables are kept (default: SQLite)"
     )
     return parser
 

@@ -1,0 +1,219 @@
+"""The application: routes, what every answer carries, and what happens when something goes wrong."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from coven import __version__
+from coven.core.errors import CovenError
+from coven.table import api, live, pages
+from coven.table.bodies import MOST_BYTES
+from coven.table.crew import CrewError
+from coven.table.hall import Hall
+from coven.table.logs import note, set_up
+from coven.table.players import Players
+from coven.table.refusals import Refusal, refusal
+from coven.table.settings import Settings, from_environment
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+LONGEST_CACHE = "public, max-age=31536000, immutable"  # static files are named with a hash of their content
+
+
+def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
+    """A server. `parts` replace the hall's luck, clock, secrets and crew in tests."""
+    chosen = settings or from_environment()
+    hall = Hall(chosen, **parts)
+    Players(hall)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    app = FastAPI(
+        title="Coven", version=__version__, lifespan=life, docs_url=None, redoc_url=None,
+        description="Tables of Witchstone and The Witches. Refusals are {error, message}; codes never change.",
+    )  # fmt: skip
+    app.state.hall = hall
+    app.include_router(api.router)
+    app.include_router(live.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    _add_upkeep(app, hall)
+    _add_refusals(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
+    app.add_middleware(_Manners, hall=hall)
+    return app
+
+
+def served() -> FastAPI:
+    """The application of a server process, set up by its environment."""
+    settings = from_environment()
+    set_up(settings.log, settings.verbose)
+    return create_app(settings)
+
+
+def _add_upkeep(app: FastAPI, hall: Hall) -> None:
+    @app.get("/health")
+    async def health() -> dict[str, Any]:
+        """Whether the server is well, and which games can be played at once."""
+        await hall.store.do(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+        return {"ok": True, "ready": hall.ready, "version": __version__}
+
+    @app.get("/metrics", response_class=PlainTextResponse)
+    async def metrics() -> str:
+        """The server's counters, for Prometheus."""
+        crew = hall.crew
+        counts = {"bots_late": crew.late, "bot_restarts": crew.restarts}
+        return hall.metrics.text(counts, {"tables": hall.loaded, "crew_waiting": crew.waiting})
+
+
+def _add_refusals(app: FastAPI) -> None:
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, no: Refusal) -> Response:
+        return answer(request, no)
+
+    @app.exception_handler(CovenError)
+    async def rules(request: Request, problem: CovenError) -> Response:
+        return answer(request, refusal(problem))
+
+    @app.exception_handler(CrewError)
+    async def crew(request: Request, problem: CrewError) -> Response:
+        return answer(request, Refusal("unavailable", f"{problem}: ask again in a moment"))
+
+    @app.exception_handler(SQLAlchemyError)
+    async def store(request: Request, problem: SQLAlchemyError) -> Response:
+        note("the database failed", 40, path=request.url.path, problem=type(problem).__name__)
+        return answer(request, Refusal("unavailable", "the database is away: ask again in a moment"))
+
+    @app.exception_handler(RequestValidationError)
+    async def shape(request: Request, problem: RequestValidationError) -> Response:
+        first = problem.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:])
+        return answer(request, Refusal("bad_request", f"{where}: {first['msg'].lower()}"))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, problem: HTTPException) -> Response:
+        code = {404: "not_found", 405: "method_not_allowed"}.get(problem.status_code, "bad_request")
+        response = answer(
+            request,
+            Refusal(code, "there is nothing here by that name" if code == "not_found" else problem.detail),
+        )
+        response.headers.update(problem.headers or {})
+        return response
+
+
+def answer(request: Request, no: Refusal) -> Response:
+    """A refusal as a program reads it, or as a page for people."""
+    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+        return JSONResponse(no.body(), no.status)
+    return pages.error_page(request, no.status)
+
+
+class _Manners:
+    """What every answer gets: headers, a limit to what may be sent, a count, and silence about our own mistakes."""
+
+    def __init__(self, app: ASGIApp, hall: Hall) -> None:
+        self.app = app
+        self.hall = hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+        started = False
+
+        async def sent(message: Message) -> None:
+            nonlocal status, started
+            if message["type"] == "http.response.start":
+                started = True
+                status = message["status"]
+                found = {name.lower() for name, _ in message["headers"]}
+                extra = {**HEADERS, "Cache-Control": _cache(scope, status)}
+                message["headers"] = [
+                    *message["headers"],
+                    *(
+                        (k.lower().encode(), v.encode())
+                        for k, v in extra.items()
+                        if k.lower().encode() not in found
+                    ),
+                ]
+            await send(message)
+
+        request = Request(scope)
+        try:
+            self._check(request)
+            await self.app(scope, _limited(receive), sent)
+        except Refusal as no:
+            if not started:
+                await answer(request, no)(scope, receive, sent)
+        except ClientDisconnect:
+            status = 499  # gone before the request was whole
+        except Exception:
+            note("request failed", 40, error=True, path=request.url.path)
+            if not started:
+                mistake = Refusal("internal", "something went wrong here; it has been noted")
+                await answer(request, mistake)(scope, receive, sent)
+        finally:
+            self.hall.metrics.requests[request.method, status] += 1
+            note("request", 10, method=request.method, path=request.url.path, status=status,
+                 ms=round(1000 * (time.perf_counter() - began), 1))  # fmt: skip
+
+    def _check(self, request: Request) -> None:
+        if not request.url.path.startswith(("/static/", "/health", "/metrics")):
+            self.hall.limits.check("any", api.address_of(request))
+        length = request.headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > MOST_BYTES:
+            raise Refusal("too_large", f"a request has at most {MOST_BYTES // 1024} KiB")
+
+
+def _cache(scope: Scope, status: int) -> str:
+    if not scope["path"].startswith("/static/") or status >= 400:
+        return "no-store"
+    return (
+        LONGEST_CACHE if b"v=" in scope["query_string"] else "no-cache"
+    )
+
+
+def _limited(receive: Receive) -> Callable[[], Awaitable[Message]]:
+    """Stops reading a body that is larger than it said."""
+    read = 0
+
+    async def limited() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > MOST_BYTES:
+            raise Refusal("too_large", f"a request has at most {MOST_BYTES // 1024} KiB")
+        return message
+
+    return limited

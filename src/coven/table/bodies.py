@@ -1,0 +1,113 @@
+"""The shapes of what clients send."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeVar
+
+from fastapi import Request
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
+
+from coven.table.refusals import Refusal
+
+M = TypeVar("M", bound="Body")
+MOST_BYTES = 512 * 1024  # of a request: a record or a component set fits many times
+Seat = Annotated[int, Field(ge=0, le=3, strict=True)]
+Seq = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
+Name = Annotated[StrictStr, Field(max_length=200)]  # what remains after cleaning is checked again
+Spec = Annotated[StrictStr, Field(max_length=64)]
+
+
+class Body(BaseModel):
+    """A JSON object with known keys only."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"additionalProperties": False})
+
+
+class SeatWish(Body):
+    """A seat of a new table."""
+
+    kind: Literal["human", "bot", "open"]
+    bot: Spec | None = None
+    name: Name | None = None
+
+
+class TableOptions(BaseModel):
+    """The table's own options; the others are the game's, such as mode or handicap."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    listed: bool = True
+    private: bool = False
+    clock: Annotated[float, Field(gt=0, le=600)] | None = None
+    components: Annotated[StrictStr, Field(max_length=200_000)] | None = None
+
+
+class NewTable(Body):
+    game: Annotated[StrictStr, Field(max_length=32)] | None = None
+    seats: Annotated[list[SeatWish], Field(max_length=4)] = []
+    options: TableOptions = TableOptions()
+    record: Annotated[StrictStr, Field(max_length=400_000)] | None = None
+    guide: bool = False
+
+
+class Action(Body):
+    seq: Seq
+    move: Annotated[StrictStr, Field(max_length=80)] | Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
+
+
+class TakeBack(Body):
+    seq: Seq
+
+
+class Join(Body):
+    seat: Seat | None = None
+    name: Name | None = None
+
+
+class Rename(Body):
+    name: Name
+
+
+class Speech(Body):
+    text: Annotated[StrictStr, Field(max_length=2000)]
+
+
+class ReadLesson(Body):
+    lesson: Annotated[StrictStr, Field(max_length=64)]
+
+
+class StandIn(Body):
+    seat: Seat
+    bot: Spec | None = None
+
+
+class Nothing(Body):
+    """No more than the request itself."""
+
+
+async def shaped(request: Request, kind: type[M]) -> M:
+    """The body of a request, or a refusal that says what is wrong with it."""
+    raw = await request.body()
+    try:
+        return kind.model_validate_json(raw or b"{}")
+    except ValidationError as problem:
+        first = problem.errors(include_url=False, include_context=False)[0]
+        where = ".".join(map(str, first["loc"])) or "the body"
+        code = "too_large" if first["type"] == "string_too_long" else "bad_request"
+        raise Refusal(code, f"{where}: {first['msg'].lower()}") from None
+
+
+def documented(kind: type[Body]) -> dict[str, Any]:
+    """The OpenAPI description of a body that `shaped` reads."""
+    schema = kind.model_json_schema(ref_template="#/components/schemas/{model}")
+    definitions = schema.pop("$defs", {})
+    return {"requestBody": {"content": {"application/json": {"schema": _inlined(schema, definitions)}}}}
+
+
+def _inlined(schema: Any, definitions: dict[str, Any]) -> Any:
+    """A schema without references, which a route's own description can't hold."""
+    if isinstance(schema, dict):
+        reference = schema.get("$ref", "")
+        if reference:
+            return _inlined(definitions[reference.rpartition("/")[2]], definitions)
+        return {key: _inlined(value, definitions) for key, value in schema.items() if key != "default"}
+    return [_inlined(value, definitions) for value in schema] if isinstance(schema, list) else schema

@@ -1,0 +1,157 @@
+"""A process that thinks for a server: bots, hints and reviews, asked and answered in lines of JSON.
+
+A request is `{"id", "do", "game", "components", …}`; its answer `{"id", "result"}`, or `{"id", "refused"}` with the
+reason in words. A review tells `{"id", "done", "of"}` on the way. `components` is the text of a component file where
+it is not the standard one. The process ends with its standard input, or with whoever started it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+    from coven.core.view import View
+
+Request = dict[str, Any]
+Tell = Callable[..., None]
+NICENESS = 5  # whoever waits for the server's own answer comes first
+PR_SET_PDEATHSIG = 1
+THEMES = ("dark", "light")
+
+
+def main() -> None:
+    """Answer until nobody can ask any more."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever is printed by chance goes where it does no harm
+    _die_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the server, which ends this
+    with suppress(AttributeError, OSError):  # not everywhere
+        os.nice(NICENESS)
+    requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(requests,), daemon=True).start()
+    while True:
+        request = json.loads(requests.get())
+
+        def tell(number: Any = request["id"], **facts: Any) -> None:
+            answers.write(json.dumps({"id": number, **facts}) + "\n")
+            answers.flush()
+
+        _answer(request, tell)
+
+
+def _listen(requests: queue.SimpleQueue[bytes]) -> None:
+    """Take requests while others are thought about; nobody left to ask ends the process at once."""
+    for line in sys.stdin.buffer:
+        requests.put(line)
+    os._exit(0)
+
+
+def _die_with_parent() -> None:
+    """Where the system can do it, even a process that hears nothing ends with its parent."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _answer(request: Request, tell: Tell) -> None:
+    from coven.core.errors import CovenError
+
+    try:
+        tell(result=DEEDS[request["do"]](request, tell))
+    except CovenError as problem:
+        tell(refused=str(problem))
+
+
+@lru_cache(maxsize=16)
+def _game(name: str, components: str | None) -> Game:
+    from coven.core.registry import load_with
+
+    return load_with(name, components)
+
+
+def _view(request: Request) -> View:
+    from coven.core.view import View
+
+    return View.unpack(_game(request["game"], request["components"]), request["view"])
+
+
+def _prepare(request: Request, tell: Tell) -> bool:
+    """Compile or load the rules and the bots of a game."""
+    from coven.bots.compiled import doors
+
+    doors(_game(request["game"], None))
+    return True
+
+
+def _ping(request: Request, tell: Tell) -> bool:
+    return True
+
+
+def _choose(request: Request, tell: Tell) -> int:
+    """The number of the move a bot makes."""
+    from coven.bots import bot
+
+    return bot(request["bot"], request["seed"]).choose(_view(request)).id
+
+
+def _analyse(request: Request, tell: Tell) -> dict[str, Any]:
+    """What the seat to act could do, the best first."""
+    from coven.coach import analyse
+
+    analysis = analyse(_view(request), request["budget"], threads=request["threads"])
+    seat = analysis.seat
+    choices = [
+        {
+            "move": choice.move.text,
+            "id": choice.move.id,
+            "label": choice.move.label(request["lang"]),
+            "share": choice.share,
+            "chance": choice.chances[seat],
+            "points": choice.points[seat],
+            "loss": analysis.loss(choice),
+        }
+        for choice in analysis.choices
+    ]
+    return {"seat": seat, "choices": choices, "iterations": analysis.iterations}
+
+
+def _review(request: Request, tell: Tell) -> dict[str, Any]:
+    """Every decision of a finished game, and its curve in both themes."""
+    from coven.coach import draw_curve, review
+    from coven.core.components import as_file
+    from coven.core.record import read
+
+    with as_file(request["components"]) as path:
+        record = read(request["record"], path)
+    lang = request["lang"]
+    found = review(
+        record,
+        request["budget"],
+        lang=lang,
+        threads=request["threads"],
+        progress=lambda done, of: tell(done=done, of=of),
+    )
+    curves = {theme: draw_curve(found, record.names, lang, theme) for theme in THEMES}
+    return {"review": found.as_dict(), "curve": curves}
+
+
+DEEDS: dict[str, Callable[[Request, Tell], Any]] = {
+    "prepare": _prepare,
+    "ping": _ping,
+    "choose": _choose,
+    "analyse": _analyse,
+    "review": _review,
+}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,278 @@
+"""The first guided game: lessons that come up as a learner plays, each chosen from the seat's view alone.
+
+A game's `lessons.toml` lists them in the order they are learnt; the first whose condition holds and that is not over
+yet is shown. One with `next` is over when it has been read. One without waits for a move: it shows while its condition
+holds, and is over once the learner has made such a move (`until`, or one of the verbs it waits for) after those of
+`did`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
+
+from coven.core.errors import CovenError
+from coven.core.language import words
+from coven.core.picture import SEATS
+from coven.core.registry import load
+from coven.table import keep
+from coven.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+    from coven.core.position import Position
+    from coven.core.view import View
+    from coven.table.game_table import GameTable
+    from coven.table.hall import Hall
+
+LESSONS = "lessons.toml"
+OWN_PARTS = ("part:player", "part:cauldron")  # of which every seat has one: the learner's is meant
+COMPANION = "light"  # plays the other seats where no bot is asked for
+ADVISER = "search:iters=500"
+SEED = 1  # the same advice whenever the same view is looked at
+PATIENCE = 1.5  # seconds that a page waits for advice; it can do without
+
+Word = Annotated[StrictStr, Field(pattern=r"^\S+$")]
+Count = Annotated[int, Field(ge=1, strict=True)]
+
+
+class BadLessons(CovenError):
+    """A file of lessons that can't be used."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class When(_Part):
+    """When a lesson comes up: all of this holds."""
+
+    verbs: tuple[StrictStr, ...] = ()  # one of these can be done now; "to stay" asks for both
+    did: dict[Word, Count] = {}  # the learner has made so many moves of each verb
+    happened: tuple[Word, ...] = ()  # the log has a line with one of these verbs, whoever's
+    least: dict[Word, Count] = {}  # so much of a fact of the state, the learner's where each has a share
+    over: bool = False  # the game is over
+
+
+class Lesson(_Part):
+    """A thing to learn."""
+
+    id: Word
+    title: Annotated[StrictStr, Field(pattern=r"^\S.*[^\s.]$")]
+    text: Annotated[StrictStr, Field(pattern=r"^\S.*[.!?]$")]
+    when: When = When()
+    until: dict[Word, Count] = {}  # the moves it waits for; any of them will do
+    touch: tuple[StrictStr, ...] = ()  # what it is about: data-keys of the picture, or part: and a data-part
+    next: bool = False  # it waits for no move
+    suggest: bool = False  # a move is suggested with it
+
+    @property
+    def awaited(self) -> Mapping[str, int]:
+        """The moves that end it, each with how many of them."""
+        return self.until or {verb: 1 for asked in self.when.verbs for verb in asked.split()}
+
+
+# -- reading the files ---------------------------------------------------------------------------------------------
+
+
+@cache
+def lessons(name: str) -> tuple[Lesson, ...]:
+    """A game's lessons, in order."""
+    game = load(name)
+    path = game.definition.folder / LESSONS
+    return read(path.read_text(encoding="utf-8"), game)
+
+
+def read(text: str, game: Game) -> tuple[Lesson, ...]:
+    """Lessons from their file; BadLessons names the lesson and what is wrong with it."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise BadLessons(f"{game.name}, {LESSONS}: {problem}") from None
+    listed = data.get("lesson")
+    if set(data) != {"lesson"} or not isinstance(listed, list):
+        raise BadLessons(f"{game.name}, {LESSONS}: must hold [[lesson]] tables and nothing else")
+    found: list[Lesson] = []
+    for number, entry in enumerate(listed, 1):
+        name = entry.get("id", number) if isinstance(entry, dict) else number
+        where = f"{game.name}, {LESSONS}, lesson {name}"
+        try:
+            lesson = Lesson.model_validate(entry)
+        except ValidationError as problem:
+            first = problem.errors(include_url=False, include_context=False)[0]
+            raise BadLessons(f"{where}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        for fault in _faults(lesson, game, [known.id for known in found]):
+            raise BadLessons(f"{where}: {fault}")
+        found.append(lesson)
+    return tuple(found)
+
+
+def _faults(lesson: Lesson, game: Game, earlier: Collection[str]) -> Iterator[str]:
+    """What a lesson says that the game does not know."""
+    when = lesson.when
+    verbs = {text.split()[0] for text in game.definition.texts(game.components) if text is not None}
+    asked = {verb for some in when.verbs for verb in some.split()}
+    for verb in sorted({*asked, *when.did, *when.happened, *lesson.until} - verbs):
+        yield f"{game.title} has no move {verb!r}"
+    for fact in sorted(set(when.least) - set(game.definition.state.names or ())):
+        yield f"{game.title} has no fact {fact!r}"
+    if lesson.id in earlier:
+        yield "there is another lesson of that id"
+    if not lesson.next and not when.verbs:
+        yield "it waits for a move, so it must say in when.verbs which; or set next = true"
+    if lesson.next and (lesson.until or lesson.suggest):
+        yield "with next = true it waits for no move: until and suggest are for others"
+
+
+# -- which lesson it is --------------------------------------------------------------------------------------------
+
+
+class _Seen:
+    """What of a view the conditions ask for."""
+
+    def __init__(self, view: View) -> None:
+        log = [(entry.actor, entry.text.split()[0]) for entry in view.log]
+        self.view = view
+        self.offered = {move.text.split()[0] for move in view.legal}
+        self.own = [verb for actor, verb in log if actor == view.seat]
+        self.did = Counter(self.own)
+        self.happened = {verb for _, verb in log}
+
+    def amount(self, fact: str) -> int:
+        """How much of a fact there is: the seat's own where each has a share."""
+        value = np.asarray(self.view.state[fact])
+        return int((value[self.view.seat] if value.shape[:1] == (SEATS,) else value).sum())
+
+    def holds(self, when: When) -> bool:
+        return (
+            (not when.verbs or any(self.offered.issuperset(some.split()) for some in when.verbs))
+            and self.did >= Counter(when.did)
+            and (not when.happened or not self.happened.isdisjoint(when.happened))
+            and all(self.amount(fact) >= n for fact, n in when.least.items())
+            and (self.view.over or not when.over)
+        )
+
+    def passed(self, lesson: Lesson) -> bool:
+        """Whether the move a lesson waits for has been made since it could come up."""
+        if lesson.next:
+            return False
+        missing, since = Counter(lesson.when.did), Counter[str]()
+        for verb in self.own:
+            if missing:
+                missing -= Counter([verb])  # what comes to nothing falls out
+            else:
+                since[verb] += 1
+        return any(since[verb] >= n for verb, n in lesson.awaited.items())
+
+
+def current(view: View, read: Collection[str]) -> Lesson | None:
+    """The lesson for a view, given those that have been read."""
+    seen = _Seen(view)
+    for lesson in lessons(view.game.name):
+        if lesson.id not in read and not seen.passed(lesson) and seen.holds(lesson.when):
+            return lesson
+    return None
+
+
+def lesson(view: View, read: Collection[str], lang: str = "en") -> dict[str, Any] | None:
+    """The lesson for a seat's view as a page shows it, or None. `number` counts on from those that are over."""
+    lesson = current(view, read)
+    if lesson is None:
+        return None
+    say, seen, listed = words(lang), _Seen(view), lessons(view.game.name)
+    over = sum(other.id in read or seen.passed(other) for other in listed)
+    return {
+        "id": lesson.id,
+        "title": say(lesson.title),
+        "text": say(lesson.text),
+        "touch": [f"{key}:{view.seat}" if key in OWN_PARTS else key for key in lesson.touch],
+        "next": lesson.next,
+        "suggest": None,
+        "number": over + 1,
+        "of": len(listed),
+    }
+
+
+# -- at a table ----------------------------------------------------------------------------------------------------
+
+
+async def shown(
+    hall: Hall,
+    table: GameTable,
+    position: Position,
+    seat: int,
+    lang: str,
+    choices: Sequence[Mapping[str, Any]],
+) -> dict[str, Any] | None:
+    """What a guided table tells a learner, with the move it suggests where one would be lost."""
+    manner = await hall.store.do(lambda c: keep.manner_of(c, table.id))
+    view = position.view(seat)
+    told = lesson(view, _read_by(manner, seat), lang)
+    if told is not None and choices and _by_id(table.game)[told["id"]].suggest:
+        told["suggest"] = await _advice(hall, view, lang, choices)
+        told["touch"] = told["suggest"]["touch"] if told["suggest"] else told["touch"]
+    return told
+
+
+async def _advice(
+    hall: Hall, view: View, lang: str, choices: Sequence[Mapping[str, Any]]
+) -> dict[str, Any] | None:
+    """A good move and what to touch for it, one after another; None if nobody answers soon."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            move = view.legal.by_id(await hall.crew.choose(view, ADVISER, seed=SEED))
+    except TimeoutError:
+        return None
+    label = move.label(lang)
+    return {
+        "move": move.text,
+        "label": label,
+        "said": words(lang)("A good choice: {move}", move=label),
+        "touch": [node["touch"] for node in _way(choices, move.id) if node["touch"]],
+    }
+
+
+def _way(choices: Sequence[Mapping[str, Any]], move: int) -> list[Mapping[str, Any]]:
+    """The choices that lead to a move."""
+    for node in choices:
+        if node["move"] == move:
+            return [node]
+        if way := _way(node["inside"], move):
+            return [node, *way]
+    return []
+
+
+async def mark_read(hall: Hall, table: GameTable, seat: int, id: str) -> None:
+    """Keep that a learner has read a lesson, and have the seat's pages look again."""
+    if not table.sheet.manner.get("guide"):
+        raise Refusal("bad_option", "this is not a guided game")
+    if id not in _by_id(table.game):
+        raise Refusal("bad_option", f"there is no lesson {id!r}")
+
+    def work(connection: Any) -> dict[str, Any]:
+        manner = keep.manner_of(connection, table.id)
+        done = _read_by(manner, seat)
+        if id not in done:
+            manner["read"] = {**manner.get("read", {}), str(seat): [*done, id]}
+            keep.set_manner(connection, table.id, manner)
+        return manner
+
+    async with table.lock:
+        table.sheet.manner.update(await hall.store.do(work))
+    hall.changed(table)
+
+
+def _read_by(manner: Mapping[str, Any], seat: int) -> list[str]:
+    """The lessons a seat has read."""
+    return list(manner.get("read", {}).get(str(seat), ()))
+
+
+def _by_id(game: Game) -> dict[str, Lesson]:
+    return {lesson.id: lesson for lesson in lessons(game.name)}

@@ -1,0 +1,381 @@
+"""The hall: every table that is played at or looked at, loaded when needed and dropped when idle.
+
+It knows who watches, tells them what changes, and hears of actions that other processes of the same database stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import json
+import random
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
+
+from coven.core.game import Game
+from coven.core.move import Move
+from coven.core.registry import games, load, load_with
+from coven.table import keep
+from coven.table.crew import Crew
+from coven.table.game_table import GameTable, Luck
+from coven.table.keep import Sheet
+from coven.table.limits import Limits
+from coven.table.live import Watcher
+from coven.table.logs import note
+from coven.table.metrics import Metrics
+from coven.table.notify import Ear
+from coven.table.refusals import Refusal
+from coven.table.reviews import Reviews
+from coven.table.settings import Settings
+from coven.table.store import Store
+
+T = TypeVar("T")
+SWEEP = 30.0  # seconds between looks for idle tables
+ID_BYTES, TOKEN_BYTES = 12, 24
+
+
+class SystemLuck:
+    """Luck from the operating system, which nobody can foresee."""
+
+    def __init__(self) -> None:
+        self._random = random.SystemRandom()
+
+    def choose(self, moves: Sequence[Move], weights: Sequence[float]) -> Move:
+        return self._random.choices(moves, weights)[0]
+
+
+class Hall:
+    """The tables of one server process."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        luck: Luck | None = None,
+        clock: Callable[[], float] = time.time,
+        secret: Callable[[int], str] = secrets.token_urlsafe,
+        crew: Crew | None = None,
+    ) -> None:
+        self.settings = settings
+        self.luck: Luck = luck or SystemLuck()
+        self.clock = clock
+        self.secret = secret
+        self.store = Store(settings.url())
+        self.crew = crew or Crew(settings.thinkers())
+        self.limits = Limits(settings.limits)
+        self.metrics = Metrics()
+        self.reviews: Reviews = OrderedDict()
+        self.me = secrets.token_hex(4)  # this process among those of the database
+        self.ready: dict[str, bool] = dict.fromkeys(games(), False)
+        self.on_change: list[Callable[[GameTable], None]] = []  # bots and clocks look at every change
+        self._tables: dict[str, GameTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._games: dict[tuple[str, str], Game] = {}
+        self._elsewhere: dict[str, dict[str, set[int]]] = {}  # who is online at other processes
+        self._ear: Ear | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # -- life ------------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Connect, and get the rules ready in the background."""
+        await self.store.open()
+        if self.store.postgres:
+            self._ear = Ear(self.settings.url(), self._heard, self._catch_up_all)
+            await self._ear.start()
+        await self.crew.start()
+        self.run(self._sweep())
+        self.run(self._warm())
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._ear is not None:
+            await self._ear.stop()
+        await self.crew.stop()
+        await self.store.close()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do something in the background until it is done or the hall closes."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ran)
+        return task
+
+    def _ran(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            note("background work failed", 40, problem=repr(task.exception()))
+
+    async def _warm(self) -> None:
+        """Load every game's rules; the first start ever compiles them, which takes a minute."""
+        for name in games():
+            await self.game(name)
+            self.ready[name] = True
+            note("rules ready", game=name)
+        for name in games():
+            await self.crew.prepare(load(name))
+            note("bots ready", game=name)
+
+    async def _sweep(self) -> None:
+        """Drop tables nobody has looked at for a while."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            now = self.clock()
+            for table in list(self._tables.values()):
+                quiet = not table.watchers and table.bot is None and not table.lock.locked()
+                if quiet and now - table.used > self.settings.idle:
+                    self._drop(table)
+            await self.store.do(lambda c: keep.make_room(c, self.settings.most_tables))
+
+    def _drop(self, table: GameTable) -> None:
+        if table.timer is not None:
+            table.timer.cancel()
+        self._tables.pop(table.id, None)
+        self._loading.pop(table.id, None)
+        self._elsewhere.pop(table.id, None)
+
+    @property
+    def loaded(self) -> int:
+        """Tables in memory."""
+        return len(self._tables)
+
+    # -- tables ----------------------------------------------------------------------------------------------------
+
+    async def game(self, name: str, digest: str = "") -> Game:
+        """A game with the standard components or those kept under a digest, its rules compiled."""
+        standard = load(name)
+        if digest in ("", standard.components.digest):
+            game = standard
+        elif (name, digest) in self._games:
+            game = self._games[name, digest]
+        else:
+            text = await self.store.do(lambda c: keep.components_of(c, digest))
+            if text is None:
+                raise Refusal("other_version", "the component set this table was played with is not here")
+            game = self._games[name, digest] = load_with(name, text)
+        await asyncio.to_thread(lambda: game.doors)
+        return game
+
+    async def table(self, id: str) -> GameTable:
+        """A table by its id, loaded if need be."""
+        table = self._tables.get(id)
+        if table is None:
+            async with self._loading.setdefault(id, asyncio.Lock()):
+                table = self._tables.get(id) or await self._load(id)
+        elif self.store.postgres:
+            # Who was told of an action by one process may ask another that has not heard of it yet.
+            await self.catch_up(table)
+        table.used = self.clock()
+        return table
+
+    async def _load(self, id: str) -> GameTable:
+        sheet = await self.store.do(lambda c: keep.sheet_of(c, id))
+        if sheet is None:
+            self._loading.pop(id, None)
+            raise Refusal("no_such_table", "there is no such table here")
+        game = await self.game(sheet.game, sheet.components)
+        if sheet.rules != game.version:
+            raise Refusal(
+                "other_version",
+                f"this table is played by version {sheet.rules} of the rules, this server plays {game.version}",
+            )
+        log = await self.store.do(lambda c: keep.log_since(c, id, 0))
+        table = self._tables[id] = GameTable(sheet, game, log)
+        table.since = self.clock()
+        # Whoever acted last may still be thinking at another process: give it time.
+        table.mine = not self.store.postgres or not log
+        self.metrics.counts["tables_loaded"] += 1
+        self._ask_who_is_there(table)
+        self.changed(table)
+        return table
+
+    def add(self, sheet: Sheet, game: Game, log: list[keep.Event]) -> GameTable:
+        """Take a table that has just been stored."""
+        table = self._tables[sheet.id] = GameTable(sheet, game, log)
+        table.since = table.used = self.clock()
+        self.metrics.counts["tables_created"] += 1
+        return table
+
+    def seat_of(self, table: GameTable, token: str | None) -> int | None:
+        """The seat a secret belongs to; nobody's is a spectator, who may look unless the table is private."""
+        if token is None:
+            if table.sheet.private:
+                raise Refusal(
+                    "forbidden", "this table is private: come by your own link, or join an open seat"
+                )
+            return None
+        hashed = hash_of(token)
+        for chair in table.chairs:
+            if chair.token and hmac.compare_digest(chair.token, hashed):
+                return chair.seat
+        raise Refusal("forbidden", "this is not the secret of a seat at this table")
+
+    # -- those who watch ---------------------------------------------------------------------------------------------
+
+    async def watch(self, id: str, token: str | None) -> Watcher:
+        """Begin to tell someone what happens; what there is now is told at once."""
+        table = await self.table(id)
+        seat = self.seat_of(table, token)
+        watcher = Watcher(seat)
+        table.watchers.add(watcher)
+        watcher.tell(self._state(table, seat))
+        if seat is None:
+            watcher.tell(self._seats(table))
+        else:
+            self._presence(table)
+        return watcher
+
+    def unwatch(self, id: str, watcher: Watcher) -> None:
+        table = self._tables.get(id)
+        if table is None:
+            return
+        table.watchers.discard(watcher)
+        table.used = self.clock()
+        if watcher.seat is not None:
+            table.left[watcher.seat] = self.clock()
+            self._presence(table)
+
+    def online(self, table: GameTable) -> set[int]:
+        """The seats somebody looks on from, here or at another process."""
+        here = {watcher.seat for watcher in table.watchers if watcher.seat is not None}
+        return here.union(*self._elsewhere.get(table.id, {}).values())
+
+    def _presence(self, table: GameTable) -> None:
+        self.tell_seats(table)
+        self._say_who_is_here(table)
+
+    def _say_who_is_here(self, table: GameTable) -> None:
+        """Tell the other processes."""
+        if self.store.postgres:
+            seats = sorted({w.seat for w in table.watchers if w.seat is not None})
+            message = f"{self.message(table, 'online')} {','.join(map(str, seats))}"
+            self.run(self.store.do(lambda c: self.store.tell(c, message)))
+
+    def _ask_who_is_there(self, table: GameTable) -> None:
+        """Ask the other processes, which have told only those who knew the table then."""
+        if self.store.postgres:
+            message = self.message(table, "who")
+            self.run(self.store.do(lambda c: self.store.tell(c, message)))
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    def changed(self, table: GameTable) -> None:
+        """Tell everyone that the table has moved on, and wake whom it concerns."""
+        for seat in {watcher.seat for watcher in table.watchers}:
+            message = self._state(table, seat)
+            for watcher in table.watchers:
+                if watcher.seat == seat:
+                    watcher.tell(message)
+        for look in self.on_change:
+            look(table)
+
+    def tell_seats(self, table: GameTable) -> None:
+        self.tell(table, self._seats(table))
+
+    def tell(self, table: GameTable, message: str) -> None:
+        """Tell everyone at a table."""
+        for watcher in table.watchers:
+            watcher.tell(message)
+
+    def _state(self, table: GameTable, seat: int | None) -> str:
+        position = table.position
+        return said(
+            "state",
+            seq=table.seq,
+            actor=table.actor,
+            over=position.over,
+            scores=position.scores,
+            undo=seat is not None and not position.over and position.can_undo(seat),
+        )
+
+    def _seats(self, table: GameTable) -> str:
+        return said("seats", seats=self.seats(table))
+
+    def seats(self, table: GameTable) -> list[dict[str, Any]]:
+        """Who sits where, as everyone may know."""
+        online = self.online(table)
+        left = table.clock(self.clock())
+        return [
+            {
+                **shown(chair),
+                "online": chair.seat in online,
+                "stand_in": chair.stand_in,
+                "agreed": sorted(table.agreed.get(chair.seat, ())),
+                "clock": None if left is None else left[chair.seat],
+            }
+            for chair in table.chairs
+        ]
+
+    # -- other processes ---------------------------------------------------------------------------------------------
+
+    def message(self, table: GameTable, what: str) -> str:
+        """What other processes are told about a table."""
+        return f"{table.id} {what} {self.me}"
+
+    async def _heard(self, message: str) -> None:
+        id, what, who, *more = message.split(" ")
+        table = self._tables.get(id)
+        if who == self.me or table is None:
+            return
+        if what == "online":
+            seats = {int(seat) for seat in more[0].split(",") if seat} if more else set()
+            self._elsewhere.setdefault(id, {})[who] = seats
+            self.tell_seats(table)
+        elif what == "who":
+            self._say_who_is_here(table)
+        elif what == "chat":
+            for line in await self.store.do(lambda c: keep.said(c, id, int(more[0]) - 1, 1)):
+                self.tell(table, said("chat", **spoken(line)))
+        elif what == "rematch":
+            self.tell(table, said("rematch", table=more[0]))
+        else:
+            await self.catch_up(table)
+
+    async def catch_up(self, table: GameTable, locked: bool = False) -> None:
+        """Follow what others have stored."""
+        if not locked:
+            async with table.lock:
+                await self.catch_up(table, locked=True)
+            return
+        log, chairs = await self.store.do(
+            lambda c: (keep.log_since(c, table.id, table.seq), keep.chairs_of(c, table.id))
+        )
+        if list(chairs) != table.chairs:
+            for chair in chairs:
+                table.sit(chair)
+            self.tell_seats(table)
+        if log:
+            table.mine = False
+            table.follow(log)
+            self.changed(table)
+
+    async def _catch_up_all(self) -> None:
+        for table in list(self._tables.values()):
+            await self.catch_up(table)
+
+
+def said(kind: str, **facts: Any) -> str:
+    """A message to those who watch."""
+    return json.dumps({"type": kind, **facts}, separators=(",", ":"), ensure_ascii=False)
+
+
+def shown(chair: keep.Chair) -> dict[str, Any]:
+    """A seat as everyone may see it."""
+    return {"seat": chair.seat, "kind": chair.kind, "name": chair.name, "bot": chair.bot}
+
+
+def spoken(line: keep.Line) -> dict[str, Any]:
+    """A line of chat as it is told."""
+    when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(line.at))
+    return {"n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "at": when}
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a secret. It is long and random, so a plain hash can't be turned back."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,229 @@
+"""What is read from and written to the store, piece by piece. Each function is work for `Store.do`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from coven.table.schema import chat, component_sets, events, seats, tables
+
+ACT, UNDO = "act", "undo"
+
+
+@dataclass(frozen=True)
+class Event:
+    """One entry of the action log: a move with the luck that followed, or a move taken back."""
+
+    seq: int
+    kind: str
+    actor: int
+    moves: tuple[str, ...]
+    at: float
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat of a table and who has it."""
+
+    seat: int
+    kind: str  # human, bot, open
+    name: str = ""
+    bot: str = ""
+    token: str = ""  # hashed
+    stand_in: str = ""  # the bot that plays for one who has left
+
+    def with_(self, **changes: Any) -> Chair:
+        return replace(self, **changes)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the chat."""
+
+    n: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All that is kept of a table but its log and chat."""
+
+    id: str
+    game: str
+    rules: int
+    components: str
+    options: dict[str, str]
+    manner: dict[str, Any]
+    listed: bool
+    private: bool
+    created: float
+    chairs: tuple[Chair, ...]
+    status: str = "open"
+    result: dict[str, Any] = field(default_factory=dict)
+    changed: float = 0.0
+
+
+def create(connection: Connection, sheet: Sheet, log: Sequence[Event], components: str | None) -> None:
+    """Keep a new table, with a log if it goes on from a record."""
+    if components is not None and components_of(connection, sheet.components) is None:
+        connection.execute(insert(component_sets).values(digest=sheet.components, text=components))
+    connection.execute(
+        insert(tables).values(
+            id=sheet.id,
+            game=sheet.game,
+            rules=sheet.rules,
+            components=sheet.components,
+            options=json.dumps(sheet.options),
+            manner=json.dumps(sheet.manner),
+            listed=sheet.listed,
+            private=sheet.private,
+            status=sheet.status,
+            result=json.dumps(sheet.result),
+            created=sheet.created,
+            changed=sheet.created,
+        )
+    )
+    connection.execute(insert(seats), [{"table_id": sheet.id, **vars(chair)} for chair in sheet.chairs])
+    for event in log:
+        append(connection, sheet.id, event)
+
+
+def append(connection: Connection, table: str, event: Event) -> None:
+    """Write an action. The key is the sequence number: of two writers the second is refused."""
+    connection.execute(
+        insert(events).values(
+            table_id=table,
+            seq=event.seq,
+            kind=event.kind,
+            actor=event.actor,
+            moves="\n".join(event.moves),
+            at=event.at,
+        )
+    )
+
+
+def settle(connection: Connection, table: str, status: str, result: dict[str, Any], at: float) -> None:
+    """Note that a table waits, plays or is over."""
+    connection.execute(
+        update(tables)
+        .where(tables.c.id == table)
+        .values(status=status, result=json.dumps(result), changed=at)
+    )
+
+
+def manner_of(connection: Connection, table: str) -> dict[str, Any]:
+    """How a table is played."""
+    manner = connection.execute(select(tables.c.manner).where(tables.c.id == table)).scalar()
+    return dict(json.loads(manner or "{}"))
+
+
+def set_manner(connection: Connection, table: str, manner: dict[str, Any]) -> None:
+    """Note how a table is played."""
+    connection.execute(update(tables).where(tables.c.id == table).values(manner=json.dumps(manner)))
+
+
+def log_since(connection: Connection, table: str, seq: int) -> list[Event]:
+    """The actions after a sequence number."""
+    rows = connection.execute(
+        select(events).where(events.c.table_id == table, events.c.seq > seq).order_by(events.c.seq)
+    )
+    return [Event(row.seq, row.kind, row.actor, tuple(row.moves.splitlines()), row.at) for row in rows]
+
+
+def chairs_of(connection: Connection, table: str) -> tuple[Chair, ...]:
+    """Who sits where."""
+    rows = connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
+    return tuple(Chair(row.seat, row.kind, row.name, row.bot, row.token, row.stand_in) for row in rows)
+
+
+def sheet_of(connection: Connection, table: str) -> Sheet | None:
+    """A table by its id."""
+    row = connection.execute(select(tables).where(tables.c.id == table)).first()
+    return None if row is None else _sheet(row, chairs_of(connection, table))
+
+
+def _sheet(row: Any, chairs: tuple[Chair, ...]) -> Sheet:
+    return Sheet(
+        id=row.id,
+        game=row.game,
+        rules=row.rules,
+        components=row.components,
+        options=json.loads(row.options),
+        manner=json.loads(row.manner),
+        listed=row.listed,
+        private=row.private,
+        created=row.created,
+        chairs=chairs,
+        status=row.status,
+        result=json.loads(row.result),
+        changed=row.changed,
+    )
+
+
+def listed(connection: Connection, status: str, most: int) -> list[Sheet]:
+    """The tables anyone may see, the newest first."""
+    rows = connection.execute(
+        select(tables)
+        .where(tables.c.listed, ~tables.c.private, tables.c.status == status)
+        .order_by(tables.c.created.desc(), tables.c.id)
+        .limit(most)
+    ).all()
+    return [_sheet(row, chairs_of(connection, row.id)) for row in rows]
+
+
+def seat(connection: Connection, table: str, chair: Chair, was: Chair) -> bool:
+    """Change who has a seat, unless somebody was quicker."""
+    done = connection.execute(
+        update(seats)
+        .where(
+            seats.c.table_id == table,
+            seats.c.seat == chair.seat,
+            seats.c.kind == was.kind,
+            seats.c.token == was.token,
+            seats.c.stand_in == was.stand_in,
+        )
+        .values(**{key: value for key, value in vars(chair).items() if key != "seat"})
+    )
+    return done.rowcount == 1
+
+
+def speak(connection: Connection, table: str, seat: int, name: str, text: str, at: float) -> Line:
+    """Write a line of chat."""
+    last = connection.execute(select(func.max(chat.c.n)).where(chat.c.table_id == table)).scalar()
+    line = Line((last or 0) + 1, seat, name, text, at)
+    connection.execute(insert(chat).values(table_id=table, **vars(line)))
+    return line
+
+
+def said(connection: Connection, table: str, since: int, most: int) -> list[Line]:
+    """The chat after a line, the last so many lines of it."""
+    rows = connection.execute(
+        select(chat).where(chat.c.table_id == table, chat.c.n > since).order_by(chat.c.n.desc()).limit(most)
+    ).all()
+    return [Line(row.n, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
+
+
+def components_of(connection: Connection, digest: str) -> str | None:
+    """The text of a component set other than the standard one."""
+    return connection.execute(select(component_sets.c.text).where(component_sets.c.digest == digest)).scalar()
+
+
+def make_room(connection: Connection, most: int) -> int:
+    """Forget the oldest finished tables, then the oldest of all, beyond so many; returns how many."""
+    count = connection.execute(select(func.count()).select_from(tables)).scalar() or 0
+    over = count - most
+    if over <= 0:
+        return 0
+    finished = tables.c.status == "over"
+    old = connection.execute(
+        select(tables.c.id).order_by(finished.desc(), tables.c.changed).limit(over)
+    ).scalars().all()  # fmt: skip
+    connection.execute(delete(tables).where(tables.c.id.in_(old)))
+    return len(old)

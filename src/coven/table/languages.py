@@ -1,0 +1,38 @@
+"""Which language a reader wants: asked for, chosen before, or the browser's."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+
+from coven.core.language import LANGUAGES
+from coven.table.refusals import Refusal
+
+COOKIE = "coven_lang"
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The language of an answer."""
+    asked = request.query_params.get("lang")
+    if asked is not None:
+        if asked not in LANGUAGES:
+            raise Refusal("bad_option", f"no language {asked[:20]!r}: choose one of {', '.join(LANGUAGES)}")
+        return asked
+    chosen = request.cookies.get(COOKIE)
+    if chosen in LANGUAGES:
+        return str(chosen)
+    return preferred(request.headers.get("accept-language", ""))
+
+
+def preferred(header: str) -> str:
+    """The best of our languages for an Accept-Language header."""
+    wanted: list[tuple[float, int, str]] = []
+    for place, part in enumerate(header.split(",")[:20]):
+        tag, _, quality = part.strip().partition(";q=")
+        try:
+            weight = float(quality) if quality else 1.0
+        except ValueError:
+            weight = 0.0
+        lang = tag.split("-")[0].lower()
+        if lang in LANGUAGES and weight > 0.0:
+            wanted.append((-weight, place, lang))
+    return min(wanted)[2] if wanted else "en"

@@ -1,0 +1,42 @@
+"""How often a client may ask: buckets that fill with time and are emptied by requests."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from coven.table.refusals import Refusal
+
+# By what is asked: so many at once, and so many a second after that.
+RATES = {
+    "any": (240.0, 60.0),
+    "create": (20.0, 0.2),
+    "act": (60.0, 15.0),
+    "chat": (6.0, 0.5),
+    "hint": (6.0, 0.5),
+    "review": (3.0, 0.05),
+    "live": (60.0, 2.0),
+}
+MOST = 20_000  # buckets that are remembered; the one unused longest is forgotten
+
+
+class Limits:
+    """Refuses who asks too often; with `on` False, nobody."""
+
+    def __init__(self, on: bool = True) -> None:
+        self.on = on
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def check(self, what: str, who: str) -> None:
+        """Count a request; Refusal if there were too many."""
+        if not self.on:
+            return
+        most, rate = RATES[what]
+        now = time.monotonic()
+        left, then = self._buckets.pop((what, who), (most, now))
+        left = min(most, left + (now - then) * rate)
+        self._buckets[what, who] = (max(0.0, left - 1.0), now)
+        if len(self._buckets) > MOST:
+            self._buckets.popitem(last=False)
+        if left < 1.0:
+            raise Refusal("too_many", "that was too often: wait a moment and ask again")

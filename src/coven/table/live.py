@@ -1,0 +1,153 @@
+"""The live connection: a client says who she is, then the server tells her what changes, as far as she may know.
+
+What is told is small: that the table has moved on, who sits there, what was said. Pages then fetch what they show.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from coven.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from coven.table.hall import Hall
+
+HELLO_WITHIN = 10.0  # seconds a client has to say who she is
+WAITING = 128  # messages a slow client may be behind before she is asked to come back
+LONGEST = 2048  # of what a client says
+CLOSED = {"forbidden": 4401, "no_such_table": 4404, "bad_request": 4400, "too_many": 4429}
+SLOW = 4413
+
+router = APIRouter()
+
+
+class Watcher:
+    """Someone who is told what happens at a table."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        self.slow = False
+
+    def tell(self, message: str) -> None:
+        """Send a message as soon as can be; who is too far behind is let go, and comes back for the whole."""
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.slow = True
+
+    async def next(self) -> str:
+        """The next message to send."""
+        message = await self._queue.get()
+        assert message is not None
+        return message
+
+
+@router.websocket("/api/tables/{table}/live")
+async def live(socket: WebSocket, table: str) -> None:
+    """One client's connection from hello to goodbye."""
+    hall: Hall = socket.app.state.hall
+    await socket.accept()
+    if not same_origin(socket):
+        await _refuse(socket, Refusal("forbidden", "this page is not from the server it speaks to"))
+        return
+    watcher: Watcher | None = None
+    try:
+        hall.limits.check("live", _address(socket))
+        token = await _hello(socket)
+        watcher = await hall.watch(table, token)
+        hall.metrics.watching(1)
+        await _serve(socket, watcher)
+    except Refusal as no:
+        await _refuse(socket, no)
+    except WebSocketDisconnect:
+        pass
+    except RuntimeError:
+        # The client went away while something was being sent.
+        if socket.client_state == WebSocketState.CONNECTED:
+            raise
+    finally:
+        if watcher is not None:
+            hall.metrics.watching(-1)
+            hall.unwatch(table, watcher)
+
+
+def same_origin(socket: WebSocket) -> bool:
+    """Whether the page that connects was served here. Programs send no origin."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    return origin.partition("://")[2] == socket.headers.get("host", "")
+
+
+def _address(socket: WebSocket) -> str:
+    return socket.client.host if socket.client else ""
+
+
+async def _hello(socket: WebSocket) -> str | None:
+    """Who the client says she is: a seat's secret, or nobody in particular."""
+    try:
+        said = await asyncio.wait_for(_hear(socket), HELLO_WITHIN)
+    except TimeoutError:
+        raise Refusal("bad_request", 'say {"type": "hello", "token": …} first') from None
+    token = said.get("token")
+    if said.get("type") != "hello" or not (token is None or isinstance(token, str)):
+        raise Refusal(
+            "bad_request", 'the first message is {"type": "hello", "token": a seat\'s secret or null}'
+        )
+    return token
+
+
+async def _hear(socket: WebSocket) -> dict[str, Any]:
+    """One message of a client, an object in JSON."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    if text is None or len(text) > LONGEST:
+        raise Refusal("bad_request", f"messages are text of at most {LONGEST} characters")
+    try:
+        said = json.loads(text)
+    except (ValueError, RecursionError):
+        said = None
+    if not isinstance(said, dict):
+        raise Refusal("bad_request", "messages are objects in JSON")
+    return said
+
+
+async def _serve(socket: WebSocket, watcher: Watcher) -> None:
+    """Send what there is to tell; hear only that the client is still there."""
+    hearing = asyncio.ensure_future(_hear(socket))
+    telling = asyncio.ensure_future(watcher.next())
+    try:
+        while True:
+            done, _ = await asyncio.wait((hearing, telling), return_when=asyncio.FIRST_COMPLETED)
+            if telling in done:
+                await socket.send_text(telling.result())
+                telling = asyncio.ensure_future(watcher.next())
+            if hearing in done:
+                if hearing.result().get("type") != "ping":
+                    raise Refusal("bad_request", "only pings are heard here: act through the API")
+                await socket.send_text('{"type":"pong"}')
+                hearing = asyncio.ensure_future(_hear(socket))
+            if watcher.slow:
+                await socket.close(SLOW)
+                return
+    finally:
+        hearing.cancel()
+        telling.cancel()
+        # A disconnect that nobody waited for any more is no error.
+        await asyncio.gather(hearing, telling, return_exceptions=True)
+
+
+async def _refuse(socket: WebSocket, no: Refusal) -> None:
+    try:
+        await socket.send_text(json.dumps({"type": "error", **no.body()}))
+        await socket.close(CLOSED.get(no.code, 4400))
+    except (RuntimeError, WebSocketDisconnect):
+        pass  # gone already

@@ -1,0 +1,52 @@
+"""What the server counts, in the form Prometheus reads."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Histogram:
+    """How long things took."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BOUNDS) + 1)
+        self.sum = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.sum += seconds
+
+    def lines(self, name: str) -> list[str]:
+        total, lines = 0, [f"# TYPE {name} histogram"]
+        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
+            total += count
+            lines.append(f'{name}_bucket{{le="{bound}"}} {total}')
+        return [*lines, f"{name}_sum {self.sum:.6f}", f"{name}_count {total}"]
+
+
+class Metrics:
+    """The counters of one server process."""
+
+    def __init__(self) -> None:
+        self.requests: Counter[tuple[str, int]] = Counter()
+        self.counts: Counter[str] = Counter()
+        self.watchers = 0
+        self.actions = Histogram()  # from the request to the stored and told action
+
+    def watching(self, more: int) -> None:
+        self.watchers += more
+
+    def text(self, counts: dict[str, int], gauges: dict[str, float]) -> str:
+        """Everything, with what others count and what is measured now."""
+        lines = ["# TYPE coven_requests_total counter"]
+        for (method, status), count in sorted(self.requests.items()):
+            lines.append(f'coven_requests_total{{method="{method}",status="{status}"}} {count}')
+        for name, count in sorted({**self.counts, **counts}.items()):
+            lines += [f"# TYPE coven_{name}_total counter", f"coven_{name}_total {count}"]
+        lines += self.actions.lines("coven_action_seconds")
+        for name, value in sorted({**gauges, "watchers": self.watchers}.items()):
+            lines += [f"# TYPE coven_{name} gauge", f"coven_{name} {value:g}"]
+        return "\n".join(lines) + "\n"

@@ -1,0 +1,288 @@
+"""The pages: which there are, in whose language and colours, and what their scripts may say."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from coven import __version__
+from coven.coach import curve
+from coven.core import registry
+from coven.core.art import EMBLEMS, HAT, seat_name
+from coven.core.components import SURENESS
+from coven.core.language import LANGUAGES, Words, words
+from coven.table import covers, phrases
+from coven.table.languages import COOKIE, preferred
+from coven.table.play_phrases import PLAY
+from coven.table.provenance import labels
+from coven.table.rulebook import rulebook
+
+if TYPE_CHECKING:
+    from coven.table.hall import Hall
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+THEMES = ("dark", "light", "auto")
+NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "hu": "Magyar", "pt": "Português"}
+INSIDE = re.compile(r"/(?![/\\])[!-~]*$")  # an address of this server, not of another
+YEAR = 365 * 24 * 3600
+
+router = APIRouter(include_in_schema=False)
+_templates = Environment(
+    loader=FileSystemLoader(HERE / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+# -- what every page knows -----------------------------------------------------------------------------------
+
+
+def language(request: Request) -> str:
+    """The reader's language: asked for, chosen before, or what the browser prefers."""
+    for asked in (request.query_params.get("lang"), request.cookies.get(COOKIE)):
+        if asked in LANGUAGES:
+            return asked
+    return preferred(request.headers.get("accept-language", ""))
+
+
+def theme(request: Request) -> str:
+    """The reader's theme: dark, light, or as the system has it."""
+    chosen = request.cookies.get("coven_theme")
+    return chosen if chosen in THEMES else "auto"
+
+
+def digest(text: str | bytes) -> str:
+    """A short name of some content."""
+    data = text if isinstance(text, bytes) else text.encode()
+    return hashlib.blake2b(data, digest_size=6).hexdigest()
+
+
+@cache
+def _hash(path: Path, changed: int) -> str:
+    return digest(path.read_bytes())
+
+
+def static(path: str) -> str:
+    """The address of a static file; it changes with the content, so browsers may keep it for good."""
+    file = STATIC / path
+    return f"/static/{path}?v={_hash(file, file.stat().st_mtime_ns)}"
+
+
+def _drawing(name: str) -> str:
+    """The address of a drawing, which changes with it."""
+    return f"/art/{name}.svg?v={digest(covers.drawn(name))}"
+
+
+def translated(messages: Mapping[str, str], say: Words) -> dict[str, str]:
+    """A page's phrases in a language."""
+    return {key: say(message) for key, message in messages.items()}
+
+
+def _here(request: Request) -> str:
+    """The page's own address without the language, which may be chosen anew."""
+    kept = [(key, value) for key, value in request.query_params.multi_items() if key != "lang"]
+    return request.url.path + (f"?{urlencode(kept)}" if kept else "")
+
+
+def render(
+    request: Request,
+    template: str,
+    messages: Mapping[str, str] | None = None,
+    status: int = 200,
+    **context: Any,
+) -> HTMLResponse:
+    """A page in the reader's language and colours; the messages are what its scripts say."""
+    lang, chosen = language(request), theme(request)
+    say = words(lang)
+    html = _templates.get_template(template).render(
+        say=say,
+        lang=lang,
+        languages=NAMES,
+        theme=chosen,
+        next_theme=THEMES[(THEMES.index(chosen) + 1) % len(THEMES)],
+        static=static,
+        drawing=_drawing,
+        seals=[_drawing(name) for name in EMBLEMS],
+        hat=HAT,
+        here=_here(request),
+        titles={name: _title(name, say) for name in ("witchstone", "witches")},
+        phrases=translated({**phrases.COMMON, **(messages or {})}, say),
+        **context,
+    )
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie", "Content-Language": lang}
+    return HTMLResponse(html, status, headers)
+
+
+def error_page(request: Request, status: int) -> HTMLResponse:
+    """What is told in place of a page: that it isn't there, or that something broke."""
+    return render(request, "error.html", status=status, status_code=status)
+
+
+def _game(name: str) -> str:
+    if name not in registry.games():
+        raise HTTPException(404)
+    return name
+
+
+def _title(game: str, say: Words) -> str:
+    """A game's title; Witchstone is sold by that name everywhere."""
+    return say("The Witches") if game == "witches" else registry.load(game).title
+
+
+# -- the pages -----------------------------------------------------------------------------------------------
+
+
+@router.get("/settings")
+def settings(request: Request, back: str = "/", lang: str = "", theme: str = "") -> Response:
+    """Keeps the language and the theme, and goes back: the way without scripts."""
+    answer = RedirectResponse(back if INSIDE.match(back) else "/", 303)
+    if lang in LANGUAGES:
+        answer.set_cookie(COOKIE, lang, max_age=YEAR, samesite="lax")
+    if theme in THEMES:
+        answer.set_cookie("coven_theme", theme, max_age=YEAR, samesite="lax")
+    return answer
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game as the start page offers it."""
+
+    name: str
+    title: str
+    least: int
+    facts: str
+    about: str
+
+
+def _cards(say: Words) -> list[Card]:
+    told = {
+        "witchstone": (
+            say("2 to 4 players, about an hour"),
+            say(
+                "Lay hexes into your cauldron so that like meets like, and let every half you place set off a chain: "
+                "energy, witches, crystals, the wand."
+            ),
+        ),
+        "witches": (
+            say("1 to 4 players, about an hour"),
+            say(
+                "Four trainees look after the kingdom of Lancre, from sick pigs to elves. Roll the dice, mind your "
+                "Cackle, and drop by for tea."
+            ),
+        ),
+    }
+    return [
+        Card(name, _title(name, say), registry.load(name).players.start, *text) for name, text in told.items()
+    ]
+
+
+def _bots(say: Words) -> list[dict[str, str]]:
+    """How strong a bot is said to be, and how it is written."""
+    return [
+        {"spec": "light", "label": say("Easy bot")},
+        {"spec": "greedy", "label": say("Medium bot")},
+        {"spec": "search:500ms", "label": say("Strong bot")},
+        {"spec": "search:2s", "label": say("Very strong bot")},
+    ]
+
+
+def _addresses(request: Request) -> list[str]:
+    """Where others on the network find this server, if they can."""
+    every: list[str] = getattr(request.app.state, "addresses", [])
+    return [address for address in every if not re.match(r"https?://(127\.|localhost|\[::1\])", address)]
+
+
+@router.get("/")
+def start(request: Request) -> Response:
+    """Choose a game, seats and options; the tables there are."""
+    say = words(language(request))
+    cards, bots = _cards(say), _bots(say)
+    return render(
+        request,
+        "start.html",
+        phrases.START,
+        games=cards,
+        game_data={card.name: {"title": card.title, "least": card.least} for card in cards},
+        bots=bots,
+        bot_names={bot["spec"]: bot["label"] for bot in bots},
+        seat_names=[seat_name(seat, say) for seat in range(4)],
+        addresses=_addresses(request),
+    )
+
+
+@router.get("/art/{name}.svg")
+def drawing(name: str) -> Response:
+    """A cover of a game, or the counter of a seat."""
+    if name not in covers.NAMES:
+        raise HTTPException(404)
+    headers = {"Cache-Control": f"public, max-age={YEAR}, immutable"}
+    return Response(covers.drawn(name), media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/rules/{game}")
+def rules(request: Request, game: str) -> Response:
+    """A game's rules, and how sure its components are."""
+    lang = language(request)
+    say = words(lang)
+    return render(
+        request,
+        "rules.html",
+        phrases.RULES,
+        game=_game(game),
+        book=rulebook(game, lang),
+        labels=labels(game, say),
+        meanings={letter: say(meaning) for letter, meaning in SURENESS.items()},
+    )
+
+
+@router.get("/learn/{game}")
+def learn(request: Request, game: str) -> Response:
+    """The way to a first game that teaches by playing."""
+    say = words(language(request))
+    return render(request, "learn.html", game=_game(game), title=_title(game, say), bot=say("Medium bot"))
+
+
+@router.get("/about")
+def about(request: Request) -> Response:
+    """What this is, what it keeps, and the keys."""
+    return render(request, "about.html", version=__version__)
+
+
+async def _there(request: Request, table: str) -> None:
+    """Refuse a table that isn't there."""
+    hall: Hall = request.app.state.hall
+    await hall.table(table)
+
+
+@router.get("/table/{table}")
+async def play(request: Request, table: str) -> Response:
+    """The table itself."""
+    await _there(request, table)
+    return render(request, "play.html", PLAY, table=table, addresses=_addresses(request))
+
+
+@router.get("/table/{table}/replay")
+async def replay(request: Request, table: str) -> Response:
+    """A game once more, move by move, and what the coach thinks of it."""
+    await _there(request, table)
+    frame = {"width": curve.WIDTH, "left": curve.LEFT, "right": curve.RIGHT}
+    return render(
+        request,
+        "replay.html",
+        phrases.REPLAY,
+        table=table,
+        frame=frame,
+    )

@@ -1,0 +1,72 @@
+"""The coach's reviews of finished games: begun when asked for, kept while they are wanted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from coven.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from coven.table.game_table import GameTable
+    from coven.table.hall import Hall
+
+MOST = 64  # reviews that are kept
+
+
+@dataclass
+class Progress:
+    """A review, under way or done."""
+
+    done: int = 0
+    of: int = 0
+    result: dict[str, Any] | None = None
+    failed: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        if self.failed:
+            return {"state": "failed", "done": self.done, "of": self.of, "message": self.failed}
+        told = {"state": "running" if self.result is None else "done", "done": self.done, "of": self.of}
+        return told if self.result is None else {**told, **self.result}
+
+
+Reviews = OrderedDict[tuple[str, str], Progress]
+
+
+def begin(hall: Hall, table: GameTable, lang: str) -> dict[str, Any]:
+    """Begin a review, unless there is one."""
+    text = str(table.record())  # refused while the game goes on
+    key = (table.id, lang)
+    progress = hall.reviews.get(key)
+    if progress is None or progress.failed:
+        progress = hall.reviews[key] = Progress()
+        while len(hall.reviews) > MOST:
+            hall.reviews.popitem(last=False)
+        hall.run(_work(hall, table, text, lang, progress))
+    return progress.as_dict()
+
+
+def state(hall: Hall, table: GameTable, lang: str) -> dict[str, Any]:
+    """How far a review is."""
+    progress = hall.reviews.get((table.id, lang))
+    if progress is None:
+        raise Refusal("not_found", "the coach has not been asked to review this game")
+    hall.reviews.move_to_end((table.id, lang))
+    return progress.as_dict()
+
+
+async def _work(hall: Hall, table: GameTable, text: str, lang: str, progress: Progress) -> None:
+    def tick(done: int, of: int) -> None:
+        progress.done, progress.of = done, of
+
+    standard = table.sheet.components == (await hall.game(table.sheet.game)).components.digest
+    components = None if standard else table.game.components.text
+    try:
+        progress.result = await hall.crew.review(text, components, lang, tick)
+    except asyncio.CancelledError:
+        raise
+    except Exception as problem:
+        progress.failed = "the coach could not finish: ask again"
+        raise problem

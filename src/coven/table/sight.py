@@ -1,0 +1,232 @@
+"""What a page shows of a table, as plain data: one seat's view of it, or a spectator's, and nothing else.
+
+Everything here comes from `position.view(seat)`: equal views give equal bytes.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, cast
+
+import numpy as np
+from rich.text import Text
+
+from coven.core.art import seat_name
+from coven.core.choice import Choice
+from coven.core.errors import NothingToUndo
+from coven.core.game import Game
+from coven.core.language import Words, words
+from coven.core.move import Legal
+from coven.core.position import CHANCE, Position
+from coven.core.state import States, clone
+from coven.core.view import Nothing, View
+
+MANY = 64  # with more moves than these it is not looked up which of them end the turn
+SEED = 1  # of the luck that follows a move when looking whether it ends the turn
+
+
+class Screen(Protocol):
+    """What a game tells of its table in words."""
+
+    END_ADDS: bool  # the end's points are not in the score before it
+
+    def choices(self, view: View, legal: Legal, lang: str) -> list[Choice]: ...
+    def news(self, before: Any, view: View, *, names: Sequence[str], lang: str) -> Text: ...
+    def verdict(self, view: View, lang: str) -> str: ...
+
+
+def screen(game: Game) -> Screen:
+    """A game's own words for its table."""
+    return cast(Screen, importlib.import_module(f"coven.games.{game.name}.screen"))
+
+
+def sight(
+    position: Position,
+    seat: int | None,
+    *,
+    lang: str,
+    theme: str,
+    since: int = 0,
+    seq: int = 0,
+    kinds: Sequence[str] = (),
+    at: int | None = None,
+    waiting: bool = False,
+) -> dict[str, Any]:
+    """All a page shows to a seat; `at` looks back at an earlier action, and then nothing can be done.
+
+    `waiting` is a table whose seats are not all taken yet: nothing can be done there either.
+    """
+    say, game = words(lang), position.game
+    now = position.view(seat)
+    back = at is not None and at < position.ply
+    then = _earlier(position, at) if back and at is not None else position
+    view = then.view(seat) if back else now
+    if back or waiting:
+        view.legal = Nothing(game, view._states)
+    called = names_of(view, say)
+    return {
+        "seq": seq,
+        "at": then.ply,
+        "last": position.ply,
+        "seat": seat,
+        "game": game.name,
+        "title": game.title,
+        "players": view.players,
+        "names": called,
+        "kinds": list(kinds),
+        "actor": None if view.actor == CHANCE else view.actor,
+        "over": view.over,
+        "ending": game.definition.ending(view.state) if view.over else "",
+        "verdict": _verdict(view, called, lang),
+        "winners": list(view.winners),
+        "scores": list(view.scores),
+        "expected": [expected_of(view, lang, who) for who in range(view.players)],
+        "prompt": view.prompt(lang),
+        "pending": view.pending(lang),
+        "odds": game.definition.odds(game, view.state),
+        "undo": seat is not None and not back and not waiting and position.can_undo(seat),
+        "svg": view.svg(lang, theme),
+        "choices": choices_of(view, lang),
+        "log": log_of(position, now, lang, since),
+        "news": "" if back else _news(position, view, called, lang),
+    }
+
+
+def names_of(view: View, say: Words) -> list[str]:
+    """What the seats are called."""
+    given = [*view.names, *[""] * view.players][: view.players]
+    return [name or seat_name(seat, say) for seat, name in enumerate(given)]
+
+
+def _earlier(position: Position, at: int) -> Position:
+    """The position after so many actions; what followed from a seed stays with its move."""
+    earlier = position.copy()
+    while earlier.ply > at:
+        try:
+            earlier.undo()
+        except NothingToUndo:
+            break
+    return earlier
+
+
+# -- what can be done ----------------------------------------------------------------------------------------
+
+
+def legal_of(view: View, lang: str) -> list[dict[str, Any]]:
+    """The moves as a list."""
+    return [{"id": move.id, "text": move.text, "label": move.label(lang)} for move in view.legal]
+
+
+def choices_of(view: View, lang: str) -> list[dict[str, Any]]:
+    """The moves as a tree of choices, each with what stands for it in the picture."""
+    if not len(view.legal):
+        return []
+    ends = _ending(view) if len(view.legal) <= MANY else {}
+    return [_node(choice, ends) for choice in screen(view.game).choices(view, view.legal, lang)]
+
+
+def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
+    move = choice.move
+    return {
+        "label": choice.label,
+        "key": choice.key,
+        "question": choice.question,
+        "touch": choice.touch,
+        "gives": choice.gives,
+        "marks": list(choice.marks) or None,
+        "ends": move is not None and ends.get(move.id, False),
+        "move": None if move is None else move.id,
+        "text": None if move is None else move.text,
+        "tip": choice.tip,
+        "inside": [_node(inner, ends) for inner in choice.inside],
+    }
+
+
+def _ending(view: View) -> dict[int, bool]:
+    """Which moves end the turn of the one to act, whatever luck brings after them."""
+    game, scratch = view.game, view.game.scratch
+    found = {}
+    for id in view.legal.ids.tolist():
+        states = clone(view._states)
+        game.doors["play_on"](
+            states, game.tables, 0, id, SEED, 0, scratch.moves, scratch.weights, scratch.told
+        )
+        found[id] = int(scratch.told[0]) != view.actor or _another_turn(view._states[0], states[0])
+    return found
+
+
+def _another_turn(before: Any, after: Any) -> bool:
+    """Whether the same seat's next turn has begun: turns are counted, or their phases begin again."""
+    if "turn" in before.dtype.names:
+        return bool(before.turn != after.turn)
+    return bool(after.frame_phase[0] < before.frame_phase[0])
+
+
+# -- what has happened ---------------------------------------------------------------------------------------
+
+
+def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[dict[str, Any]]:
+    """What has happened from an action on, as the view's seat may know it; luck has no actor."""
+    game = position.game
+    # What luck decides is told without the state, which a seeded game does not keep for it.
+    nothing = np.zeros(1, game.definition.state)
+    lines = []
+    entries = zip(position.history()[since:], view.log[since:], strict=True)
+    for number, (past, entry) in enumerate(entries, since):
+        states = nothing if past.states is None else _hidden(game, past.states, view.seat)
+        lines.append(
+            {
+                "n": number,
+                "actor": None if entry.actor == CHANCE else entry.actor,
+                "text": entry.text,
+                "label": game.label(states, game.parse(entry.text), lang),
+            }
+        )
+    return lines
+
+
+def _hidden(game: Game, states: States, seat: int | None) -> States:
+    """A state as a seat may know it."""
+    known = clone(states)
+    game.doors["hide"](known, game.tables, 0, -1 if seat is None else seat)
+    return known
+
+
+def _news(position: Position, view: View, names: Sequence[str], lang: str) -> str:
+    """What has changed since the seat last decided, where the log does not say it."""
+    for past in reversed(position.history()):
+        if past.actor == view.seat and past.states is not None:
+            before = _hidden(view.game, past.states, view.seat)[0]
+            return screen(view.game).news(before, view, names=names, lang=lang).plain
+    return ""
+
+
+# -- how it stands -------------------------------------------------------------------------------------------
+
+
+def expected_of(view: View, lang: str, seat: int) -> list[dict[str, Any]]:
+    """What a seat would have if the game ended now, or has when it is over: by category, adding up to all of it."""
+    say, game = words(lang), view.game
+    tally = [
+        (say(name), int(game.doors["end_worth"](view._states, game.tables, 0, seat, category)))
+        for category, name in enumerate(game.definition.categories)
+    ]
+    counted = view.scores[seat]
+    if view.over or not screen(game).END_ADDS:
+        counted -= sum(points for _, points in tally)
+    if counted or screen(game).END_ADDS:
+        tally.insert(0, (say("during play"), counted))
+    return [{"category": category, "points": points} for category, points in tally]
+
+
+def _verdict(view: View, names: Sequence[str], lang: str) -> str:
+    """Who won, or how the game ended for all; nothing while it goes on."""
+    if not view.over:
+        return ""
+    if told := screen(view.game).verdict(view, lang):
+        return told
+    say, won = words(lang), [names[seat] for seat in view.winners]
+    if len(won) == 1:
+        return say("The winner: {name}", name=won[0])
+    return say("The win is shared: {names}", names=", ".join(won))

@@ -1,0 +1,90 @@
+// Asking the server from outside a table, and what this browser remembers of tables and of who sits at it.
+
+import { knows, lang, say } from "./words.js";
+
+const SEATS = "coven.seats"; // {table: {seat: token}}
+const NAME = "coven.name";
+
+/** The server's refusal: a code, and a sentence for people. */
+export class Refusal extends Error {
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Ask the API; the answer's data, or a Refusal. */
+export async function ask(method, path, body, token) {
+  const headers = { Accept: "application/json" };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const mark = path.includes("?") ? "&" : "?";
+  let answer;
+  try {
+    answer = await fetch(`${path}${mark}lang=${lang}`, { method, headers, body: body && JSON.stringify(body) });
+  } catch {
+    throw new Refusal("unreachable", say("failed"));
+  }
+  const data = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(data.error ?? String(answer.status), refused(data));
+  return data;
+}
+
+/** A refusal in the reader's language. The server's own words are English; where they say more, they follow. */
+function refused({ error, message }) {
+  if (!error || !knows(`refused.${error}`)) return message ?? say("failed");
+  if (lang === "en") return message;
+  const said = say(`refused.${error}`);
+  return error === "bad_option" ? `${said} (${message})` : said;
+}
+
+export const tablePath = (table) => `/table/${encodeURIComponent(table)}`;
+export const apiPath = (table, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
+
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+  } catch {
+    return otherwise; // a browser that keeps nothing
+  }
+}
+
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // it still plays, as long as the page is open
+  }
+}
+
+/** Every table this browser sits at: {table: {seat: token}}. */
+export const kept = () => read(SEATS, {});
+
+export function keep(table, seats) {
+  const all = kept();
+  all[table] = { ...all[table], ...seats };
+  write(SEATS, all);
+}
+
+export function forget(table) {
+  const all = kept();
+  delete all[table];
+  write(SEATS, all);
+}
+
+/** The secret to look at a table with: that of the first seat this browser has there. */
+export const tokenAt = (table) => Object.values(kept()[table] ?? {})[0] ?? null;
+
+export const myName = () => String(read(NAME, ""));
+export const keepName = (name) => write(NAME, name);
+
+/** Create a table, remember the seats it gives, and go there. */
+export async function sitDown(wish) {
+  const made = await ask("POST", "/api/tables", wish);
+  const mine = made.seats.filter((seat) => seat.token);
+  keep(made.table, Object.fromEntries(mine.map(({ seat, token }) => [seat, token])));
+  return { table: made.table, token: mine[0]?.token ?? null };
+}
+
+/** The address of a table, with the secret where the server never sees it. */
+export const seatPath = (table, token) => tablePath(table) + (token ? `#${token}` : "");

@@ -1,0 +1,26 @@
+// Begin the guided game.
+
+import { Refusal, myName, seatPath, sitDown } from "./hall.js";
+
+const button = document.getElementById("begin");
+const refusal = document.getElementById("refusal");
+
+button.addEventListener("click", async () => {
+  button.disabled = true;
+  refusal.hidden = true;
+  try {
+    const { table, token } = await sitDown({
+      game: button.dataset.game,
+      seats: [{ kind: "human", name: myName() }, { kind: "bot", bot: "light", name: button.dataset.bot }],
+      options: { listed: false },
+      guide: true,
+    });
+    location.assign(seatPath(table, token));
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    refusal.textContent = problem.message;
+    refusal.hidden = false;
+  } finally {
+    button.disabled = false;
+  }
+});

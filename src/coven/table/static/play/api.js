@@ -1,0 +1,11 @@
+// The server's HTTP API for one table.
+
+import { apiPath, ask } from "../hall.js";
+
+/** @param {string} table @param {() => string|null} token the secret of the seat that asks */
+export const api = (table, token) => ({
+  get: (path) => ask("GET", apiPath(table, path), undefined, token()),
+  post: (path, body = {}, secret = token()) => ask("POST", apiPath(table, path), body, secret),
+  elsewhere: (other, path, body, secret) => ask("POST", apiPath(other, path), body, secret),
+  base: apiPath(table),
+});

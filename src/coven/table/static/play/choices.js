@@ -1,0 +1,133 @@
+// What is asked and what can be chosen, in words: enough to play the whole game without the picture.
+
+import { say } from "../words.js";
+import { button, byId, el, seatMark } from "./dom.js";
+import { isLeaf } from "./tree.js";
+
+const SHORT = 9; // labels up to this long stand beside each other
+const place = byId("choices");
+
+/** Whose turn it is, what is asked, what waits. */
+export function showSentence(table) {
+  const { sight } = table;
+  const box = byId("sentence");
+  const parts = [];
+  const acting = sight.actor !== null;
+  if (acting) {
+    const own = table.mine.includes(sight.actor);
+    const whose = own && table.mine.length === 1 ? say("turn.yours") : say("turn.of", { name: sight.names[sight.actor] });
+    parts.push(el("h2", { class: `whose${own ? " own" : ""}` }, seatMark(sight.actor), whose,
+      table.thinking === sight.actor && !own ? el("span", { class: "thinking", title: say("turn.thinking") }, el("i"), el("i"), el("i")) : null));
+  } else if (table.open.length) parts.push(el("h2", { class: "whose" }, say("turn.waiting")));
+  const question = table.looking === null ? table.walk.question : "";
+  if (question) parts.push(el("p", { class: "asks" }, question));
+  else if (sight.prompt && !sight.over && !table.open.length) parts.push(el("p", { class: acting && !table.acts ? "asks quiet" : "asks" }, sight.prompt));
+  const percent = Math.round((sight.odds ?? 0) * 100);
+  const told = sight.odds === null || sight.over || sight.prompt.includes(`${percent} %`) || sight.prompt.includes(`${percent}%`);
+  if (!told) parts.push(el("p", { class: "odds" }, say("turn.odds", { percent })));
+  const waits = (sight.pending ?? []).slice(1);
+  if (waits.length) {
+    parts.push(el("ol", { class: "pending plain", "aria-label": say("turn.waits") }, ...waits.map((what) => el("li", {}, what))));
+  }
+  box.replaceChildren(...parts);
+}
+
+/** The choices as buttons; the tools below them. */
+export function showChoices(table) {
+  const focused = place.contains(document.activeElement);
+  const parts = [];
+  if (table.looking !== null || !table.acts) parts.push(...table.meanwhile());
+  else if (table.walk.asked) parts.push(confirmBar(table));
+  else if (table.walk.ghost?.at && !table.walk.ghost.pointer) parts.push(layBar(table));
+  else {
+    if (table.walk.advice) parts.push(adviceList(table));
+    parts.push(list(table));
+  }
+  place.replaceChildren(...parts);
+  place.classList.toggle("busy", table.busy);
+  showTools(table);
+  if (focused) place.querySelector("button")?.focus({ preventScroll: true });
+}
+
+function list(table) {
+  const { level } = table.walk;
+  const short = level.length > 4 && level.every(({ label }) => label.length <= SHORT);
+  const items = level.map((node, k) => {
+    const opens = !isLeaf(node);
+    const item = button("", () => table.walk.choose(node), {
+      class: opens ? "choice opens" : "choice",
+      "data-touch": node.touch || null,
+      "aria-expanded": opens ? "false" : null,
+      title: node.tip || null,
+      onpointerenter: () => table.walk.aim(node.touch || null, null, node),
+      onpointerleave: () => table.walk.aim(null),
+      onfocus: () => table.walk.aim(node.touch || null, null, node),
+      onblur: () => table.walk.aim(null),
+    });
+    if (!short) item.append(el("kbd", { "aria-hidden": "true" }, String(k + 1)));
+    item.append(el("span", {}, node.label));
+    return el("li", {}, item);
+  });
+  return el("ol", { class: `list plain${short ? " short" : ""}` }, ...items);
+}
+
+function confirmBar(table) {
+  const leaf = table.walk.asked;
+  return el("div", { class: "ask", role: "group", "aria-label": say("confirm.ask") },
+    el("p", {}, el("strong", {}, say("confirm.ask")), " ", leaf.label),
+    el("div", { class: "buttons" },
+      button(say("confirm.yes"), () => table.send(leaf), { class: "main" }),
+      button(say("back"), () => table.walk.back())));
+}
+
+/** A tile lies where it was tapped: turn it, leave it, take it up again. */
+function layBar(table) {
+  const { first, second } = table.walk.ghost.at;
+  return el("div", { class: "ask", role: "group" },
+    el("p", {}, say("tile.gives", { first: first.label, second: second.label })),
+    el("div", { class: "buttons" },
+      button(say("tile.place"), () => table.walk.lay(table.walk.ghost.at), { class: "main" }),
+      button(say("tile.turn"), () => table.walk.turn()),
+      button(say("back"), () => table.walk.back())));
+}
+
+function adviceList(table) {
+  const items = table.walk.advice.map((advised) =>
+    el("li", {}, button(
+      el("span", {}, el("strong", {}, advised.label), el("small", {}, reasons(advised))),
+      () => table.walk.follow(advised), { class: "choice" })));
+  return el("div", { class: "advice" },
+    el("h3", {}, say("hint.title")),
+    items.length ? el("ol", { class: "plain" }, ...items) : el("p", { class: "quiet" }, say("hint.none")));
+}
+
+function reasons({ chance, points, loss }) {
+  const said = [];
+  if (typeof chance === "number") said.push(say("hint.chance", { percent: Math.round(chance * 100) }));
+  if (typeof points === "number") said.push(say("hint.points", { points: points.toFixed(1) }));
+  if (typeof loss === "number" && loss > 0.05) said.push(say("hint.loss", { points: loss.toFixed(1) }));
+  return said.join(" · ");
+}
+
+function showTools(table) {
+  const tools = [];
+  const here = table.looking === null;
+  if (table.walk.path.length && !byId("choices").querySelector(".ask")) tools.push(button(say("back"), () => table.walk.back(), { class: "small", title: "Esc" }));
+  if (here && table.acts) tools.push(button(say("hint.ask"), () => table.hint(), { class: "small quiet", title: "H", disabled: table.busy }));
+  if (here && table.sight.undo) tools.push(button(say("undo"), () => table.undo(), { class: "small quiet", title: "U", disabled: table.busy }));
+  byId("tools").replaceChildren(...tools);
+}
+
+/** The card of a guided game. */
+export function showLesson(table) {
+  const box = byId("lesson");
+  const { lesson } = table.sight;
+  box.hidden = !lesson || table.looking !== null;
+  if (!lesson) return;
+  box.replaceChildren(
+    el("h3", {}, lesson.title),
+    el("p", {}, lesson.text),
+    ...(lesson.suggest ? [el("p", {}, el("em", {}, lesson.suggest.said))] : []),
+    ...(lesson.next ? [button(say("lesson.next"), () => table.read(lesson), { class: "small" })] : []),
+  );
+}

@@ -1,0 +1,91 @@
+// Small helpers for making elements. Words of people only ever go in as text.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @param {string} id */
+export const byId = (id) => document.getElementById(id);
+
+/**
+ * An HTML element. Attributes that start with "on" are listeners; null and false ones are left out.
+ * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node|string|null)} children
+ */
+export function el(tag, attributes = {}, ...children) {
+  return dressed(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function svg(tag, attributes = {}, ...children) {
+  return dressed(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function dressed(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** A button. */
+export function button(label, onclick, attributes = {}) {
+  return el("button", { type: "button", onclick, ...attributes }, label);
+}
+
+const EMBLEMS = ["owl", "cat", "toad", "raven"];
+
+/** A seat's round mark: colour, pattern and emblem. The drawings are lent by the first picture (see lend). */
+export function seatMark(seat) {
+  return svg(
+    "svg",
+    { class: `mark seat${seat}`, viewBox: "-13 -13 26 26", "aria-hidden": "true" },
+    svg("circle", { r: 13, fill: seat ? `url(#lent-seat${seat})` : "var(--seat0)" }),
+    svg("circle", { r: 9.9, fill: `var(--seat${seat})` }),
+    svg("use", { href: `#lent-emblem-${EMBLEMS[seat]}`, transform: "scale(.66)" }),
+  );
+}
+
+/** Keep the emblems and patterns of a picture for the page's own marks. */
+export function lend(drawing) {
+  if (document.getElementById("lent")) return;
+  const defs = svg("defs");
+  const names = [...EMBLEMS.map((name) => `emblem-${name}`), "seat1", "seat2", "seat3"];
+  for (const name of names) {
+    const found = drawing.querySelector(`[id$="-${name}"]`);
+    if (!found) continue;
+    const copy = found.cloneNode(true);
+    copy.id = `lent-${name}`;
+    defs.append(copy);
+  }
+  document.body.append(svg("svg", { id: "lent", class: "unseen", "aria-hidden": "true" }, defs));
+}
+
+/** The tabs of a group: shows one panel and hides the others; arrow keys go round. */
+export function tabs(bar, names) {
+  const list = names.map(({ id, label }) =>
+    button(label, () => pick(id), { role: "tab", id: `leaf-${id}`, "aria-controls": id }),
+  );
+  bar.replaceChildren(...list);
+  bar.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = list.indexOf(document.activeElement);
+    const next = (at + step + list.length) % list.length;
+    pick(names[next].id);
+    list[next].focus();
+  });
+  function pick(id) {
+    for (const [k, tab] of list.entries()) {
+      const on = names[k].id === id;
+      tab.setAttribute("aria-selected", String(on));
+      tab.tabIndex = on ? 0 : -1;
+      if (on) tab.classList.remove("news");
+      byId(names[k].id).hidden = !on;
+    }
+  }
+  pick(names[0].id);
+  return { pick, mark: (id) => byId(`leaf-${id}`).classList.add("news"), chosen: () => names.find(({ id }) => !byId(id).hidden).id };
+}

@@ -1,0 +1,136 @@
+// A hex tile in hand: its ghost follows the pointer, snaps to where it can lie and shows what each half would give.
+
+import { svg } from "./dom.js";
+
+const TURNS = 6;
+const SNAP = 0.75; // how near the middle of a place the pointer must be, in widths of a cell
+
+/** One way to lay the tile: the nodes of its halves, their middles, and which of six ways it is turned. */
+function laid(picture, { first, second }) {
+  const a = picture.middle(first.touch);
+  const b = picture.middle(second.touch);
+  if (!a || !b) return null;
+  const turn = Math.round(Math.atan2(b.y - a.y, b.x - a.x) / (Math.PI / 3));
+  return { first, second, a, b, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, turn: (turn + TURNS) % TURNS };
+}
+
+export class Ghost {
+  /** @param {import("./picture.js").Picture} picture @param {{node: object, ways: object[]}} held */
+  constructor(picture, held) {
+    this.picture = picture;
+    this.node = held.node;
+    this.ways = held.ways.map((way) => laid(picture, way)).filter(Boolean);
+    this.turned = this.ways[0]?.turn ?? 0;
+    this.at = null; // the way it would be laid, where it has snapped
+    this.width = this.ways.length ? Math.hypot(this.ways[0].a.x - this.ways[0].b.x, this.ways[0].a.y - this.ways[0].b.y) : 50;
+    this.group = svg("g", { class: "ghost" });
+    this.body = svg("g");
+    this.faces = [svg("g"), svg("g")];
+    this.counts = [count(), count()];
+    this.group.append(this.body, ...this.faces, ...this.counts);
+    this.copy();
+    this.group.style.display = "none";
+    picture.above.append(this.group);
+  }
+
+  /** Take the tile's looks from the hand: the ground is turned with it, the symbols stay upright. */
+  copy() {
+    const thing = this.picture.things(this.node.touch)[0];
+    if (!thing) return;
+    const box = this.picture.frame(thing);
+    const symbols = [...thing.querySelectorAll("use")].slice(-2);
+    this.drawn = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const uses = symbols.map((use) => use.cloneNode());
+    this.scale = 1;
+    for (const path of thing.querySelectorAll("path")) this.body.append(path.cloneNode());
+    if (uses.length === 2) {
+      const [one, two] = uses.map((use) => use.transform.baseVal.consolidate()?.matrix);
+      if (one && two) {
+        this.scale = this.width / Math.hypot(two.e - one.e, two.f - one.f);
+        for (const [k, use] of uses.entries()) {
+          use.setAttribute("transform", `scale(${(k ? two : one).a * this.scale})`);
+          this.faces[k].append(use);
+        }
+      }
+    }
+  }
+
+  /** Follow a point of the picture; snap where the tile, turned as it is, can lie. Returns whether that changed. */
+  follow(point) {
+    let best = null;
+    let least = this.width * SNAP;
+    for (const way of this.ways) {
+      if (way.turn !== this.turned) continue;
+      const off = Math.hypot(way.x - point.x, way.y - point.y);
+      if (off < least) [best, least] = [way, off];
+    }
+    const changed = best !== this.at;
+    this.pointer = point;
+    this.snap(best);
+    return changed;
+  }
+
+  /** Lie with the first half on this cell, turned as it was if that can be. */
+  settle(touch) {
+    const here = this.ways.filter((way) => way.first.touch === touch);
+    if (!here.length) return false;
+    this.snap(here.find((way) => way.turn === this.turned) ?? here[0]);
+    this.turned = this.at.turn;
+    return true;
+  }
+
+  /** Turn: where it lies, to the next way it can lie with the same half there; in the air, a sixth. */
+  turn(step = 1) {
+    if (this.at && !this.pointer) {
+      const here = this.ways.filter((way) => way.first === this.at.first);
+      here.sort((p, q) => ((p.turn - this.turned) * step + TURNS) % TURNS - ((q.turn - this.turned) * step + TURNS) % TURNS);
+      this.snap(here[1] ?? here[0]);
+      this.turned = this.at.turn;
+      return;
+    }
+    this.turned = (this.turned + step + TURNS) % TURNS;
+    if (this.pointer) this.follow(this.pointer);
+  }
+
+  /** Forget the pointer: the next turn keeps the half where it is. */
+  rest() {
+    this.pointer = null;
+  }
+
+  snap(way) {
+    this.at = way;
+    const angle = (this.turned = way ? way.turn : this.turned) * 60;
+    const centre = way ?? this.pointer;
+    if (!centre) return;
+    const half = { x: (Math.cos((angle * Math.PI) / 180) * this.width) / 2, y: (Math.sin((angle * Math.PI) / 180) * this.width) / 2 };
+    const ends = way ? [way.a, way.b] : [
+      { x: centre.x - half.x, y: centre.y - half.y },
+      { x: centre.x + half.x, y: centre.y + half.y },
+    ];
+    const move = this.drawn ?? { x: 0, y: 0 };
+    this.group.style.display = "";
+    this.group.classList.toggle("snapped", Boolean(way));
+    this.body.setAttribute(
+      "transform",
+      `translate(${centre.x} ${centre.y}) rotate(${angle}) scale(${this.scale}) translate(${-move.x} ${-move.y})`,
+    );
+    for (const [k, end] of ends.entries()) {
+      this.faces[k].setAttribute("transform", `translate(${end.x} ${end.y})`);
+      const gives = way ? (k ? way.second : way.first).gives : null;
+      this.counts[k].style.display = gives === null || gives === undefined ? "none" : "";
+      this.counts[k].setAttribute("transform", `translate(${end.x} ${end.y - this.width * 0.52})`);
+      this.counts[k].lastChild.textContent = `×${gives}`;
+    }
+    const marks = way ? [...(way.first.marks ?? []), ...(way.second.marks ?? [])] : [];
+    this.picture.point(marks, "grows");
+  }
+
+  remove() {
+    this.picture.point([], "grows");
+    this.group.remove();
+  }
+}
+
+function count() {
+  return svg("g", { class: "count" }, svg("rect", { x: -17, y: -13, width: 34, height: 26, rx: 13 }), svg("text", { y: 6.5, "text-anchor": "middle" }));
+}

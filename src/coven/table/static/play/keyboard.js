@@ -1,0 +1,82 @@
+// The keyboard: digits choose from the list, arrows go from light to light in the picture.
+
+import { byId } from "./dom.js";
+import { toggleKeys } from "./switches.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAIT = 650; // for a second digit
+
+/** @param {import("./picture.js").Picture} picture @param {import("./table.js").Table} table @param {() => void} openChat */
+export function keyboard(picture, table, openChat) {
+  const { walk } = table;
+  let typed = "";
+  let timer = 0;
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !byId("curtain").hidden) return;
+    const at = event.target;
+    const writing = at.matches("input, textarea, select");
+    if (event.key === "Escape") {
+      if (writing) at.blur();
+      for (const open of document.querySelectorAll("details.pop[open]")) open.open = false;
+      if (!byId("keys").hidden) toggleKeys();
+      else walk.back();
+      return;
+    }
+    if (writing) return;
+    const light = at.closest?.(".light");
+    if (light && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      walk.pickByKey(light.dataset.light);
+    } else if (event.key in ARROWS && !at.closest("[role=tablist]")) move(event, light);
+    else if (/^\d$/.test(event.key)) digit(event.key);
+    else if (event.key in KEYS) {
+      event.preventDefault();
+      KEYS[event.key]();
+    }
+  });
+
+  const KEYS = {
+    u: () => table.undo(), h: () => table.hint(), c: openChat, r: () => walk.turn(), R: () => walk.turn(-1), "?": toggleKeys,
+  };
+
+  function digit(key) {
+    clearTimeout(timer);
+    typed += key;
+    const many = walk.level.length;
+    const choose = () => {
+      const node = walk.level[Number(typed) - 1];
+      typed = "";
+      if (node) walk.choose(node);
+    };
+    if (Number(typed) * 10 > many) choose();
+    else timer = setTimeout(choose, WAIT);
+  }
+
+  /** To the nearest light in that direction: straight ahead counts more than beside. */
+  function move(event, light) {
+    const lights = picture.lights.filter(({ node }) => node.hasAttribute("role"));
+    if (!lights.length) return;
+    event.preventDefault();
+    const here = lights.find(({ node }) => node === light);
+    let next = here ? null : lights[0];
+    if (here) {
+      const [dx, dy] = ARROWS[event.key];
+      let least = Infinity;
+      for (const other of lights) {
+        const x = middle(other, "x", "width") - middle(here, "x", "width");
+        const y = middle(other, "y", "height") - middle(here, "y", "height");
+        const ahead = x * dx + y * dy;
+        const beside = Math.abs(x * dy) + Math.abs(y * dx);
+        const cost = ahead + 2.2 * beside;
+        if (ahead > 1 && cost < least) [next, least] = [other, cost];
+      }
+    }
+    if (!next) return;
+    for (const { node } of lights) node.setAttribute("tabindex", "-1");
+    next.node.setAttribute("tabindex", "0");
+    next.node.focus({ preventScroll: true });
+  }
+}
+
+const middle = ({ box }, side, size) => box[side] + box[size] / 2;

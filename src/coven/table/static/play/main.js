@@ -1,0 +1,63 @@
+// The table page: puts its parts together.
+
+import { say } from "../words.js";
+import { chat } from "./chat.js";
+import { byId, tabs } from "./dom.js";
+import { keyboard } from "./keyboard.js";
+import { live } from "./live.js";
+import { pointing } from "./pointing.js";
+import { tick } from "./seats.js";
+import { showSwitches } from "./switches.js";
+import { Table } from "./table.js";
+
+const table = new Table();
+const { picture, walk } = table;
+
+const book = tabs(byId("leaves"), ["log", "chat", "scores"].map((id) => ({ id, label: say(`book.${id}`) })));
+table.talk = chat(table.ask, {
+  write: () => table.mine.length > 0,
+  news: () => book.chosen() !== "chat" && book.mark("chat"),
+  refuse: (error) => table.refuse(error),
+});
+showSwitches();
+
+function openBook(open) {
+  document.body.classList.toggle("book-open", open);
+  byId("open-book").setAttribute("aria-expanded", String(open));
+}
+
+byId("open-book").addEventListener("click", () => openBook(!document.body.classList.contains("book-open")));
+document.addEventListener("click", (event) => {
+  for (const pop of document.querySelectorAll("details.pop[open]")) if (!pop.contains(event.target)) pop.open = false;
+  if (event.target.closest(".pane")) openBook(false);
+});
+document.addEventListener("coven:theme", () => {
+  if (table.looking === null) table.refresh();
+  else table.look(table.looking);
+});
+
+picture.lamps.addEventListener("focusin", (event) => walk.focused(event.target.dataset.light));
+picture.lamps.addEventListener("focusout", () => walk.aim(null));
+pointing(picture, walk, () => table.motion.skip());
+keyboard(picture, table, () => {
+  openBook(true);
+  book.pick("chat");
+  table.talk.focus();
+});
+setInterval(() => tick(table), 500);
+
+table.line = live(`${table.ask.base}/live`, () => table.token(), {
+  message: (data) => table.hear(data),
+  up(again) {
+    byId("link").hidden = true;
+    table.talk.fetch().catch(() => {}); // what was said is asked for again with the next line
+    if (again) table.refresh();
+  },
+  down: () => (byId("link").hidden = false),
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  table.line.wake();
+  table.refresh();
+});
+table.refresh();

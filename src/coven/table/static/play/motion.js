@@ -1,0 +1,142 @@
+// Motion: things travel from where they were to where they are, points rise, dice tumble. A click skips all of it.
+
+import { svg } from "./dom.js";
+import { lively } from "./purse.js";
+
+const TRAVEL = 280;
+const STEP = 110; // between one thing and the next of a chain
+const LONGEST = 1150;
+const FAR = 2; // units a thing must have moved to travel
+const MANY = 14; // when more than these move, it is not a move but another table
+
+const matrixOf = ({ a, b, c, d, e, f }) => `matrix(${a} ${b} ${c} ${d} ${e} ${f})`;
+
+/** Where every thing that can move is now. */
+export function places(picture) {
+  /** @type {Map<string, {box: DOMRect, face: string, thing: SVGElement, matrix: DOMMatrix}[]>} */
+  const found = new Map();
+  if (!lively()) return found;
+  for (const thing of picture.drawing.querySelectorAll("[data-thing]")) {
+    const box = picture.frame(thing);
+    if (!box.width) continue;
+    const place = { box, face: thing.dataset.face ?? "", thing, matrix: picture.matrix(thing.parentNode) };
+    const same = found.get(thing.dataset.thing);
+    if (same) same.push(place);
+    else found.set(thing.dataset.thing, [place]);
+  }
+  return found;
+}
+
+export class Motion {
+  constructor(picture) {
+    this.picture = picture;
+    this.running = [];
+  }
+
+  /** Go straight to the end. */
+  skip() {
+    for (const animation of this.running) animation.finish();
+    this.running = [];
+  }
+
+  /**
+   * From the old places to the new picture; the points gained rise from where the last thing came to lie.
+   * @param {Map<string, any>} before @param {number[]} gained by seat
+   */
+  async play(before, gained) {
+    if (!lively()) return;
+    const after = places(this.picture);
+    const moved = before.size ? changes(before, after) : [];
+    const shown = moved.length > MANY ? [] : moved;
+    const step = Math.min(STEP, (LONGEST - TRAVEL - 300) / Math.max(1, shown.length));
+    const runs = shown.map((change, k) => this.travel(change, k * step));
+    const last = shown.filter(({ to }) => to).at(-1)?.to.box;
+    const start = shown.length * step;
+    gained.forEach((points, seat) => points && runs.push(this.rise(points, seat, last, start)));
+    await Promise.all(runs);
+    this.running = [];
+  }
+
+  async run(element, frames, options) {
+    const animation = element.animate(frames, { easing: "cubic-bezier(.3,.1,.2,1)", fill: "both", ...options });
+    this.running.push(animation);
+    await animation.finished.catch(() => {});
+  }
+
+  /** One thing: the new one is hidden while a copy of it travels over everything else. */
+  async travel({ from, to }, delay) {
+    const { thing, matrix } = to ?? from;
+    const copy = svg("g", {}, svg("g", { transform: matrixOf(matrix) }, thing.cloneNode(true)));
+    this.picture.above.append(copy);
+    if (to) to.thing.style.visibility = "hidden";
+    const options = { duration: TRAVEL, delay };
+    if (from && to && from.face !== to.face) await this.tumble(copy, to.box, options);
+    else if (from && to) await this.run(copy, [{ transform: between(from.box, to.box) }, { transform: "none" }], options);
+    else if (to) await this.run(copy, [{ opacity: 0, transform: around(to.box, 0.6) }, { opacity: 1, transform: "none" }], options);
+    else await this.run(copy, [{ opacity: 1 }, { opacity: 0 }], options);
+    copy.remove();
+    if (to) to.thing.style.visibility = "";
+  }
+
+  async tumble(copy, box, options) {
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const turned = (degrees, lift, scale) =>
+      `translate(${x}px, ${y + lift}px) rotate(${degrees}deg) scale(${scale}) translate(${-x}px, ${-y}px)`;
+    await this.run(copy, [
+      { transform: turned(-380, -70, 0.7), opacity: 0.4 },
+      { transform: turned(-150, -96, 1.1), opacity: 1, offset: 0.45 },
+      { transform: turned(18, 0, 1), offset: 0.8 },
+      { transform: turned(0, 0, 1) },
+    ], { ...options, duration: 520, easing: "ease-out" });
+  }
+
+  async rise(points, seat, last, delay) {
+    const home = this.picture.drawing.querySelector(`[data-part="player"][data-seat="${seat}"] [data-score]`);
+    const box = (points > 0 && last) || (home && this.picture.frame(home));
+    if (!box) return;
+    const text = svg("text", { x: box.x + box.width / 2, y: Math.max(40, box.y + box.height / 2), class: `points seat${seat}`, "text-anchor": "middle" });
+    text.textContent = points > 0 ? `+${points}` : `−${-points}`;
+    this.picture.above.append(text);
+    await this.run(text, [
+      { opacity: 0, transform: "translateY(10px)" },
+      { opacity: 1, transform: "translateY(-14px)", offset: 0.25 },
+      { opacity: 1, transform: "translateY(-34px)", offset: 0.7 },
+      { opacity: 0, transform: "translateY(-52px)" },
+    ], { duration: 900, delay, easing: "ease-out" });
+    text.remove();
+  }
+}
+
+/** What moved, came or went. Several things may bear one name: those that stayed are matched first, then the nearest. */
+function changes(before, after) {
+  const found = [];
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const left = [...(before.get(name) ?? [])];
+    let come = [...(after.get(name) ?? [])];
+    const match = (to, most) => {
+      const near = left.map((from) => distance(from.box, to.box));
+      const k = near.indexOf(Math.min(...near));
+      return k >= 0 && near[k] <= most ? left.splice(k, 1)[0] : null;
+    };
+    come = come.filter((to) => {
+      const from = match(to, FAR);
+      if (from && from.face !== to.face) found.push({ from, to });
+      return !from;
+    });
+    for (const to of come) found.push({ from: match(to, Infinity), to });
+    for (const from of left) found.unshift({ from, to: null });
+  }
+  return found;
+}
+
+const distance = (a, b) => Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+
+/** The transform that lays a thing of frame b over frame a. */
+function between(a, b) {
+  const scale = Math.max(0.2, Math.min(5, a.width / (b.width || 1)));
+  const [ax, ay, bx, by] = [a.x + a.width / 2, a.y + a.height / 2, b.x + b.width / 2, b.y + b.height / 2];
+  return `translate(${ax}px, ${ay}px) scale(${scale}) translate(${-bx}px, ${-by}px)`;
+}
+
+const around = (box, scale) => between({ ...plain(box), width: box.width * scale, x: box.x + (box.width * (1 - scale)) / 2 }, box);
+const plain = ({ x, y, width, height }) => ({ x, y, width, height });

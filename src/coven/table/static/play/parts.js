@@ -1,0 +1,85 @@
+// On a narrow screen the picture is shown in two panes: the board, and one other part chosen by tabs.
+
+import { say } from "../words.js";
+import { button, byId } from "./dom.js";
+
+const narrow = matchMedia("(max-width: 760px), (max-aspect-ratio: 1/1) and (max-width: 1000px)");
+
+const own = (seat) => `[data-part="player"][data-seat="${seat}"]`;
+const PARTS = {
+  witchstone: {
+    board: '[data-part="ball"], [data-part="pentagram"], [data-part="stack"]',
+    tabs: [
+      ["mine", own],
+      ["shelves", () => '[data-part="shelves"]'],
+      ["scrolls", () => '[data-part="scrolls"]'],
+      ["wand", () => '[data-part="wand"]'],
+      ["others", (seat) => `[data-part="player"]:not([data-seat="${seat}"])`],
+    ],
+  },
+  witches: {
+    board: { x: 14, y: 12, width: 1212, height: 756 }, // what is drawn of the land goes on behind its frame
+    tabs: [
+      ["hand", () => '[data-part="hand"]'],
+      ["dice", () => '[data-part="now"], [data-part="attempt"], [data-part="dice"], [data-part="trainees"], [data-part="arriving"]'],
+      ["mine", own],
+      ["others", (seat) => `[data-part="player"]:not([data-seat="${seat}"])`],
+    ],
+  },
+};
+
+/** @param {import("./picture.js").Picture} picture */
+export function parts(picture) {
+  let chosen = null;
+  let game = "";
+  let seat = 0;
+  let boxes = new Map();
+
+  function crop() {
+    const plan = PARTS[game];
+    if (!plan) return;
+    document.body.classList.toggle("narrow", narrow.matches);
+    if (!narrow.matches) return picture.main.crop({ x: 0, y: 0, width: 1600, height: 1000 });
+    const board = plan.board.width ? plan.board : picture.around(plan.board) ?? picture.main.home;
+    picture.main.crop(board);
+    byId("table").style.setProperty("--ratio", String(board.width / board.height));
+    boxes = new Map(plan.tabs.map(([name, find]) => [name, picture.around(find(seat), 10)]).filter(([, box]) => box));
+    const names = [...boxes.keys()];
+    const bar = byId("parts");
+    if ([...bar.children].map((tab) => tab.dataset.part).join() !== names.join()) {
+      bar.replaceChildren(...names.map((name) => button(say(`part.${name}`), () => choose(name), { "data-part": name })));
+    }
+    choose(boxes.has(chosen) ? chosen : names[0]);
+  }
+
+  function choose(name) {
+    chosen = name;
+    for (const tab of byId("parts").children) tab.setAttribute("aria-pressed", String(tab.dataset.part === name));
+    if (boxes.has(name)) picture.closeUp.crop(boxes.get(name));
+  }
+
+  const lit = (box) => picture.lights.filter((light) => within(light.box, box)).length;
+  narrow.addEventListener("change", crop);
+
+  return {
+    show(sight) {
+      [game, seat] = [sight.game, sight.seat ?? 0];
+      crop();
+    },
+    /** Turn to where something can be done; more room for the pane that needs it. */
+    follow() {
+      if (!narrow.matches) return;
+      const onBoard = lit(picture.main.home);
+      const counts = new Map([...boxes].map(([name, box]) => [name, lit(box)]));
+      for (const tab of byId("parts").children) tab.classList.toggle("news", counts.get(tab.dataset.part) > 0);
+      const best = [...counts].sort((a, b) => b[1] - a[1])[0];
+      if (best?.[1] && !counts.get(chosen)) choose(best[0]);
+      byId("table").classList.toggle("close", picture.lights.length > 0 && !onBoard);
+    },
+  };
+}
+
+function within(inner, outer) {
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  return x > outer.x && x < outer.x + outer.width && y > outer.y && y < outer.y + outer.height;
+}

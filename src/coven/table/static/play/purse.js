@@ -1,0 +1,35 @@
+// The seats this browser holds at a table, and what its player has switched.
+
+import * as hall from "../hall.js";
+
+const SWITCHES = "coven.switches";
+const DEFAULTS = { confirm: true, motion: true, curtain: true };
+let switches = { ...DEFAULTS };
+try {
+  switches = { ...DEFAULTS, ...JSON.parse(localStorage.getItem(SWITCHES)) };
+} catch {
+  // A browser that keeps nothing still plays, as long as the page is open.
+}
+
+/** @param {string} table @returns {Record<number, string>} the tokens by seat */
+export const tokens = (table) => hall.kept()[table] ?? {};
+
+/** Keep a seat's token. */
+export const keep = (table, seat, token) => hall.keep(table, { [seat]: token });
+
+/** @param {"confirm"|"motion"|"curtain"} name */
+export const switched = (name) => switches[name];
+
+export function turn(name, on) {
+  switches[name] = on;
+  try {
+    localStorage.setItem(SWITCHES, JSON.stringify(switches));
+  } catch {
+    // kept for now only
+  }
+}
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether things may move. */
+export const lively = () => switches.motion && !calm.matches;

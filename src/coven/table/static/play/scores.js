@@ -1,0 +1,54 @@
+// Points: now, and what would be added if the game ended now; after the end, counted category by category.
+
+import { say } from "../words.js";
+import { byId, el, seatMark } from "./dom.js";
+import { lively } from "./purse.js";
+
+const sum = (list) => list.reduce((all, { points }) => all + points, 0);
+
+/** The categories any seat has, in order. */
+function categories(expected) {
+  return [...new Set(expected.flatMap((list) => list.map(({ category }) => category)))];
+}
+
+/** A table of points: seats across, categories down. */
+export function counted(table, total) {
+  const { sight } = table;
+  const seats = sight.scores.map((_, seat) => seat);
+  const row = (name, numbers, kind) =>
+    el("tr", { class: kind }, el("th", { scope: "row" }, name), ...numbers.map((n) => el("td", { "data-n": n }, String(n))));
+  const points = (category) => seats.map((seat) => sum(sight.expected[seat].filter((line) => line.category === category)));
+  const rows = categories(sight.expected).map((category) => [category, points(category)]).filter(([, numbers]) => numbers.some(Boolean));
+  const head = el("tr", {}, el("td"), ...seats.map((seat) => el("th", { scope: "col", title: sight.names[seat] }, seatMark(seat), el("span", { class: "unseen" }, sight.names[seat]))));
+  return el("table", { class: "points" }, el("thead", {}, head), el("tbody", {},
+    ...rows.map(([category, numbers]) => row(category, numbers, "")),
+    row(total, seats.map((seat) => sum(sight.expected[seat])), "total")));
+}
+
+/** The leaf of the book. */
+export function showScores(table) {
+  const { over, expected } = table.sight;
+  if (!expected?.length) return byId("scores").replaceChildren();
+  byId("scores").replaceChildren(
+    counted(table, say(over ? "scores.total" : "scores.then")),
+    over ? "" : el("p", { class: "quiet small" }, say("scores.about")));
+}
+
+/** Tell a final table line by line, its numbers counting up. */
+export function tell(shown) {
+  if (!lively()) return;
+  for (const [k, row] of [...shown.querySelectorAll("tbody tr")].entries()) {
+    row.animate([{ opacity: 0, transform: "translateY(6px)" }, { opacity: 1, transform: "none" }], { duration: 300, delay: k * 350, fill: "backwards" });
+    for (const cell of row.querySelectorAll("td")) countUp(cell, Number(cell.dataset.n), k * 350);
+  }
+}
+
+function countUp(cell, points, delay) {
+  const begin = performance.now() + delay;
+  const step = (now) => {
+    const part = Math.max(0, Math.min(1, (now - begin) / 500));
+    cell.textContent = String(Math.round(points * part));
+    if (part < 1 && cell.isConnected) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}

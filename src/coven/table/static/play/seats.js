@@ -1,0 +1,104 @@
+// Who sits where: marks in the head, sitting down, inviting, being away, passing the device.
+
+import { toast } from "../toast.js";
+import { say } from "../words.js";
+import { button, byId, el, seatMark } from "./dom.js";
+
+/** The seats in the head of the page; each opens a small card. */
+export function showSeats(table) {
+  const { sight } = table;
+  const open = byId("seats").querySelector("details[open]")?.dataset.seat;
+  if (open !== undefined && byId("seats").contains(document.activeElement) && document.activeElement.matches("input")) return;
+  const items = sight.names.map((name, seat) => {
+    const facts = table.seats[seat] ?? { kind: sight.kinds[seat], online: true };
+    const acting = sight.actor === seat && !sight.over;
+    const away = facts.kind === "human" && facts.online === false;
+    const state = [acting ? "acting" : "", away ? "away" : "", table.mine.includes(seat) ? "own" : ""].join(" ");
+    return el("li", {}, el("details", { class: `pop seatcard ${state}`, "data-seat": seat, open: open === String(seat) },
+      el("summary", {}, seatMark(seat), el("span", { class: "name" }, name),
+        el("b", { class: "score" }, String(sight.scores[seat])),
+        facts.clock !== null && facts.clock !== undefined ? el("time", { class: "clock", "data-seat": seat }, clock(facts.clock)) : null,
+        away ? el("span", { class: "gone" }, say("seat.away")) : null),
+      el("div", { class: "card" }, ...card(table, seat, facts, away))));
+  });
+  byId("seats").replaceChildren(...items);
+}
+
+const clock = (seconds) => `${Math.floor(Math.max(0, seconds) / 60)}:${String(Math.floor(Math.max(0, seconds) % 60)).padStart(2, "0")}`;
+
+/** Clocks run on between two words of the server. */
+export function tick(table) {
+  for (const shown of document.querySelectorAll("time.clock")) {
+    const facts = table.seats[Number(shown.dataset.seat)];
+    if (!facts || table.runs !== facts.seat || table.sight?.over) continue;
+    shown.textContent = clock(facts.clock - (performance.now() - facts.heard) / 1000);
+  }
+}
+
+function card(table, seat, facts, away) {
+  const { sight } = table;
+  const kind = facts.kind === "bot" ? say("seat.bot", { bot: facts.bot ?? "" }) : facts.kind === "open" ? say("seat.open")
+    : facts.stand_in ? say("seat.stand_in", { bot: facts.stand_in }) : away ? say("seat.left") : say("seat.here");
+  const parts = [el("p", {}, el("strong", {}, sight.names[seat]), el("br"), el("span", { class: "quiet small" }, kind))];
+  if (table.mine.includes(seat)) {
+    const input = el("input", { value: sight.names[seat], maxlength: 24, "aria-label": say("seat.name") });
+    parts.push(el("form", { class: "write", onsubmit: (event) => { event.preventDefault(); rename(table, seat, input.value.trim()); } },
+      input, button(say("seat.rename"), null, { type: "submit", class: "small" })));
+    if (facts.stand_in) parts.push(button(say("seat.return"), () => table.as(seat, "/return"), { class: "small main" }));
+  } else if (away && !facts.stand_in && table.mine.length && !sight.over) {
+    const agreed = (facts.agreed ?? []).some((one) => table.mine.includes(one));
+    parts.push(agreed
+      ? el("p", { class: "small" }, say("seat.agreed"))
+      : button(say("seat.let_bot"), () => table.letBot(seat), { class: "small" }));
+  }
+  if (facts.kind === "open") parts.push(...(table.mine.length ? [invite(table)] : [join(table, [seat])]));
+  return parts;
+}
+
+function rename(table, seat, name) {
+  for (const open of byId("seats").querySelectorAll("details[open]")) open.open = false;
+  if (name) table.as(seat, "/name", { name });
+}
+
+/** The link that brings a friend to the table. */
+export function invite(table) {
+  const link = `${location.origin}/table/${table.id}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast(say("invite.copied"), "good");
+    } catch {
+      field.select();
+    }
+  };
+  const field = el("input", { readonly: true, value: link, "aria-label": say("invite.link"), onfocus: () => field.select() });
+  return el("div", { class: "invite" },
+    el("p", {}, say("invite.say")), field,
+    el("div", { class: "buttons" },
+      button(say("invite.copy"), copy, { class: "small main" }),
+      navigator.share ? button(say("invite.share"), () => navigator.share({ url: link }).catch(() => {}), { class: "small" }) : null));
+}
+
+/** Sitting down at an open seat. */
+export function join(table, seats) {
+  const name = el("input", { maxlength: 24, autocomplete: "nickname", placeholder: say("seat.name"), "aria-label": say("seat.name") });
+  return el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); table.join(seats[0], name.value.trim()); } },
+    el("p", {}, say("join.say")), name,
+    el("div", { class: "buttons" }, ...seats.map((seat) =>
+      button(el("span", { class: "seat" }, seatMark(seat), say("join.sit")), () => table.join(seat, name.value.trim()), { class: "small" }))));
+}
+
+/** Between two people at one screen: nothing of the next one's is shown until she says so. */
+export function curtain(name, seat) {
+  const box = byId("curtain");
+  return new Promise((done) => {
+    const open = () => {
+      box.hidden = true;
+      box.replaceChildren();
+      done();
+    };
+    box.replaceChildren(el("div", {}, seatMark(seat), el("h2", {}, say("curtain.pass", { name })), button(say("curtain.open", { name }), open, { class: "main" })));
+    box.hidden = false;
+    box.querySelector("button").focus();
+  });
+}

@@ -1,0 +1,33 @@
+// What a player may switch, and the page of keys.
+
+import { say } from "../words.js";
+import { button, byId, el } from "./dom.js";
+import { switched, turn } from "./purse.js";
+
+const SWITCHES = ["confirm", "motion", "curtain"];
+const KEYS = [
+  ["1 … 9", "keys.digits"], ["← ↑ → ↓", "keys.arrows"], ["Enter", "keys.enter"], ["Esc", "keys.escape"], ["R", "keys.turn"],
+  ["U", "keys.undo"], ["H", "keys.hint"], ["C", "keys.chat"], ["?", "keys.help"],
+];
+
+/** Fill the menu of switches. */
+export function showSwitches() {
+  byId("switches").replaceChildren(...SWITCHES.map((name) => {
+    const box = el("input", { type: "checkbox", onchange: () => turn(name, box.checked) });
+    box.checked = switched(name);
+    return el("label", { class: "check" }, box, el("span", {}, say(`switch.${name}`)));
+  }));
+  byId("keys-help").addEventListener("click", toggleKeys);
+}
+
+/** Show or hide the keys. */
+export function toggleKeys() {
+  const box = byId("keys");
+  box.hidden = !box.hidden;
+  byId("menu").open = false;
+  if (box.hidden) return box.replaceChildren();
+  box.append(
+    el("dl", {}, ...KEYS.flatMap(([key, phrase]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, say(phrase))])),
+    button(say("close"), toggleKeys, { class: "small" }));
+  box.querySelector("button").focus();
+}

@@ -1,0 +1,353 @@
+// The table: what the server says of it, what shows of that, and what is asked of the server.
+
+import { theme } from "../theme.js";
+import { toast } from "../toast.js";
+import { say } from "../words.js";
+import { api } from "./api.js";
+import { showChoices, showLesson, showSentence } from "./choices.js";
+import { byId, el } from "./dom.js";
+import { ending } from "./ending.js";
+import { showLog, showLooking } from "./log.js";
+import { Motion, places } from "./motion.js";
+import { parts } from "./parts.js";
+import { Picture } from "./picture.js";
+import { keep, lively, switched, tokens } from "./purse.js";
+import { showScores } from "./scores.js";
+import { curtain, invite, join, showSeats } from "./seats.js";
+import { Walk } from "./walk.js";
+
+const BEHIND = 4; // moves of others that are shown one after another; of more, only the last
+const RECALL = 60; // log lines asked for again, for those that were taken back
+const PAUSE = 350; // after a move of another seat, so that it can be seen
+const AGAIN = 2000; // until a server that does not answer is asked again
+
+export class Table {
+  constructor() {
+    this.id = byId("table").dataset.table;
+    const secret = location.hash.slice(1);
+    this.tokens = tokens(this.id);
+    this.fresh = secret && !Object.values(this.tokens).includes(secret) ? secret : null; // of a seat not known yet
+    this.seat = this.mine[0] ?? null;
+    this.ask = api(this.id, () => this.token());
+    this.picture = new Picture(byId("picture"), byId("close-up"));
+    this.motion = new Motion(this.picture);
+    this.parts = parts(this.picture);
+    this.walk = new Walk(this);
+    this.sight = null; // what shows
+    this.target = null; // what has come and waits to be shown
+    this.log = [];
+    this.last = 0; // lines of the log in all
+    this.seats = [];
+    this.looking = null; // the earlier action that shows
+    this.busy = false;
+    this.thinking = null;
+    this.runs = null; // the seat whose clock runs
+    this.next = null; // the table of a rematch
+  }
+
+  token() {
+    return this.fresh ?? (this.seat === null ? null : this.tokens[this.seat] ?? null);
+  }
+
+  /** The seats held here. */
+  get mine() {
+    return Object.keys(this.tokens).map(Number);
+  }
+
+  get open() {
+    return (this.sight?.kinds ?? []).flatMap((kind, seat) => (kind === "open" ? [seat] : []));
+  }
+
+  /** Whether the seat that shows can choose now. */
+  get acts() {
+    const { sight, looking } = this;
+    return looking === null && !sight.over && sight.seat !== null && sight.seat === sight.actor && sight.choices.length > 0;
+  }
+
+  // -- what comes from the server ---------------------------------------------------------------------------
+
+  fetchSight(at = null) {
+    const query = new URLSearchParams({ theme: theme(), since: String(Math.max(0, this.log.length - RECALL)) });
+    if (at !== null) query.set("at", String(at));
+    return this.ask.get(`/sight?${query}`);
+  }
+
+  /** Ask for the newest; asked again while asking, once more afterwards. */
+  async refresh() {
+    if (this.asking) return void (this.again = true);
+    this.asking = true;
+    try {
+      do {
+        this.again = false;
+        const sight = await this.fetchSight();
+        this.learn(sight);
+        // At one screen the seat to act is the one that looks.
+        if (sight.actor !== this.seat && this.mine.includes(sight.actor) && !sight.over) {
+          this.seat = sight.actor;
+          this.again = true;
+        } else this.receive(sight);
+      } while (this.again);
+    } catch (error) {
+      if (error.code === "unreachable") setTimeout(() => this.refresh(), AGAIN);
+      else this.refuse(error);
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  /** A token from the link belongs to the seat the server shows with it. */
+  learn(sight) {
+    if (!this.fresh || sight.seat === null) return;
+    this.sit(sight.seat, this.fresh);
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+
+  sit(seat, token) {
+    keep(this.id, seat, token);
+    this.tokens = { ...this.tokens, [seat]: token };
+    this.seat = seat;
+    this.fresh = null;
+  }
+
+  receive(sight) {
+    this.target = sight;
+    this.last = sight.last;
+    const from = sight.log[0]?.n ?? sight.last;
+    this.log = [...this.log.slice(0, from), ...sight.log].slice(0, sight.last);
+    if (!this.showing) this.catchUp();
+  }
+
+  /** Show what has come, others' moves one after another. */
+  async catchUp() {
+    this.showing = true;
+    while (this.target) {
+      const target = this.target;
+      const stop = this.stops(target)[0];
+      const passing = stop === undefined ? null : await this.fetchSight(stop).catch(() => null);
+      if (this.target !== target) continue;
+      if (!passing || this.looking !== null) this.target = null;
+      await this.present(passing && this.target ? { ...passing, choices: [] } : target, Boolean(passing && this.target));
+    }
+    this.showing = false;
+  }
+
+  /** The action numbers to stop at on the way to a newer sight. */
+  stops(target) {
+    const { sight } = this;
+    if (!sight || this.jump || !lively() || document.hidden || this.looking !== null || target.seat !== sight.seat) return [];
+    const found = this.log.filter(({ n, actor }) => n > sight.at && n < target.at && actor !== null).map(({ n }) => n);
+    return found.length > BEHIND ? [] : found;
+  }
+
+  /** Put a sight on the page and move things to where they are. */
+  async present(sight, passing) {
+    if (this.looking !== null && !passing) {
+      this.waiting = sight;
+      showLooking(this);
+      showLog(this);
+      return;
+    }
+    const before = this.sight;
+    const handed = before && before.seat !== sight.seat;
+    if (handed && switched("curtain") && [before.seat, sight.seat].every((seat) => this.mine.includes(seat))) {
+      await curtain(sight.names[sight.seat], sight.seat);
+    }
+    const same = before && !handed && before.seq === sight.seq && before.at === sight.at && before.choices.length === sight.choices.length;
+    const redrawn = before?.svg !== sight.svg;
+    const old = before && !handed && !same && redrawn ? places(this.picture) : new Map();
+    this.jump = false;
+    this.busy = false;
+    // What has been picked stays picked when nothing has happened but a new name or other colours.
+    this.sight = same ? { ...sight, choices: before.choices } : sight;
+    if (redrawn) this.walk.drop();
+    if (!same) this.walk.forget();
+    if (redrawn) this.picture.draw(sight.svg);
+    this.parts.show(sight);
+    if (!same) this.speak(before);
+    this.render();
+    const gained = before && !handed && !same ? sight.scores.map((score, seat) => score - before.scores[seat]) : [];
+    const moving = this.motion.play(old, gained);
+    if (this.acts && !this.target) return;
+    await moving;
+    if (passing && this.looking === null) await new Promise((done) => setTimeout(done, PAUSE));
+  }
+
+  /** Tell a screen reader what happened and whose turn it is. */
+  speak(before) {
+    const { sight } = this;
+    const since = before ? Math.min(before.at, sight.at) : sight.at;
+    const lines = this.log.slice(since, sight.at).slice(-6).map(({ actor, label }) =>
+      actor === null ? label : say("log.line", { name: sight.names[actor], what: label }));
+    if (sight.news) lines.push(sight.news);
+    if (sight.over) lines.push(sight.verdict);
+    else if (this.acts) lines.push(say("turn.yours"), sight.prompt);
+    else if (sight.actor !== null && sight.actor !== before?.actor) lines.push(say("turn.of", { name: sight.names[sight.actor] }));
+    byId("spoken").textContent = lines.join(". ");
+  }
+
+  // -- what shows -------------------------------------------------------------------------------------------
+
+  render() {
+    const { sight } = this;
+    this.walk.show();
+    this.picture.point((this.looking === null && sight.lesson?.touch) || [], "taught");
+    this.parts.follow();
+    showSeats(this);
+    showSentence(this);
+    showLesson(this);
+    showChoices(this);
+    showLog(this);
+    showScores(this);
+    showLooking(this);
+    this.talk.show();
+    document.title = `${this.acts ? `${say("turn.yours")} · ` : ""}${sight.title} · Coven`;
+    byId("title").textContent = sight.title;
+    for (const link of document.querySelectorAll(".rules")) link.href = `/rules/${sight.game}`;
+    document.body.classList.toggle("over", sight.over);
+    document.body.classList.toggle("acts", this.acts);
+  }
+
+  /** What stands in place of the choices while there are none. */
+  meanwhile() {
+    if (this.looking !== null) return [el("p", { class: "quiet" }, say("look.meanwhile"))];
+    if (this.sight.over) return ending(this);
+    if (this.open.length) return [this.mine.length ? invite(this) : join(this, this.open)];
+    if (!this.mine.length) return [el("p", { class: "quiet" }, say("watching"))];
+    return [];
+  }
+
+  /** Say what was refused, and why. */
+  refuse(error) {
+    toast(error.message, "danger");
+    byId("alarm").textContent = error.message;
+    if (!this.sight) byId("sentence").replaceChildren(el("p", { class: "asks" }, error.message));
+  }
+
+  // -- doing ------------------------------------------------------------------------------------------------
+
+  send(leaf) {
+    return this.act(() => this.ask.post("/actions", { seq: this.sight.seq, move: leaf.move }));
+  }
+
+  async undo() {
+    if (this.sight?.undo && this.looking === null) await this.act(() => this.ask.post("/undo", { seq: this.sight.seq }));
+  }
+
+  async act(doing) {
+    if (this.busy) return;
+    this.busy = true;
+    byId("choices").classList.add("busy");
+    try {
+      await doing();
+    } catch (error) {
+      this.busy = false;
+      this.walk.asked = null;
+      if (error.code !== "stale") this.refuse(error);
+      this.render();
+    }
+    await this.refresh();
+  }
+
+  async hint() {
+    if (!this.acts || this.busy) return;
+    byId("tools").classList.add("thinking-hard");
+    const { seq } = this.sight;
+    try {
+      const { choices } = await this.ask.get("/hint");
+      if (this.sight.seq === seq && this.acts) this.walk.advise(choices);
+    } catch (error) {
+      this.refuse(error);
+    } finally {
+      byId("tools").classList.remove("thinking-hard");
+    }
+  }
+
+  async read(lesson) {
+    await this.act(() => this.ask.post("/lesson", { lesson: lesson.id }));
+  }
+
+  /** Look at the table as it was after so many actions; null: as it is. */
+  async look(at) {
+    if (at === null || at > this.last) {
+      this.looking = null;
+      this.jump = true;
+      const sight = this.waiting;
+      this.waiting = null;
+      return sight ? this.receive(sight) : this.refresh();
+    }
+    const wanted = (this.looking = Math.max(0, at));
+    try {
+      const sight = await this.fetchSight(wanted);
+      if (this.looking === wanted) await this.present({ ...sight, choices: [] }, true);
+    } catch (error) {
+      this.refuse(error);
+      this.look(null);
+    }
+  }
+
+  // -- seats ------------------------------------------------------------------------------------------------
+
+  async join(seat, name) {
+    try {
+      const joined = await this.ask.post("/join", name ? { seat, name } : { seat });
+      this.sit(joined.seat, joined.token);
+      this.line.restart();
+    } catch (error) {
+      this.refuse(error);
+    }
+    this.refresh();
+  }
+
+  /** Ask as one of the seats held here. */
+  async as(seat, path, body = {}) {
+    await this.ask.post(path, body, this.tokens[seat]).catch((error) => this.refuse(error));
+    this.refresh();
+  }
+
+  async letBot(seat) {
+    for (const own of this.mine) await this.as(own, "/stand-in", { seat });
+  }
+
+  // -- the live line ----------------------------------------------------------------------------------------
+
+  hear(data) {
+    switch (data.type) {
+      case "state":
+        this.thinking = null;
+        this.wind(data.actor);
+        if (!this.sight || data.seq !== this.sight.seq || data.over !== this.sight.over) this.refresh();
+        break;
+      case "seats": {
+        const called = (seats) => seats.map(({ kind, name }) => `${kind} ${name}`).join();
+        const changed = this.seats.length && called(data.seats) !== called(this.seats);
+        this.seats = data.seats.map((facts) => ({ ...facts, heard: performance.now() }));
+        this.runs ??= this.sight?.actor ?? null;
+        if (changed) this.refresh();
+        else if (this.sight) showSeats(this);
+        break;
+      }
+      case "chat":
+        this.talk.add(data);
+        break;
+      case "thinking":
+        this.thinking = data.seat;
+        if (this.sight) showSentence(this);
+        break;
+      case "rematch":
+        this.next = data.table;
+        toast(say("end.ready"), "good");
+        break;
+      case "error":
+        this.refuse(data);
+    }
+  }
+
+  /** One clock stops, the next runs. */
+  wind(actor) {
+    for (const facts of this.seats) {
+      if (facts.seat === this.runs && facts.clock !== null) facts.clock -= (performance.now() - facts.heard) / 1000;
+      facts.heard = performance.now();
+    }
+    this.runs = actor;
+  }
+}

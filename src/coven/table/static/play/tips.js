@@ -1,0 +1,35 @@
+// The small sheet that says what a thing is, or what choosing it would do.
+
+import { byId, el } from "./dom.js";
+
+const LINGER = 4000;
+const box = byId("tip");
+
+/** Beside a light. */
+export function tipFor(light, pane) {
+  const words = [el("strong", {}, light.label)];
+  if (light.tip && light.tip !== light.label) words.push(el("span", {}, light.tip));
+  const point = new DOMPoint(light.box.x + light.box.width / 2, light.box.y).matrixTransform(pane.root.getScreenCTM());
+  const under = light.box.height * pane.scale;
+  show(words, point.x, point.y, under);
+}
+
+/** Where a long press was. */
+export function explain(text, x, y) {
+  show([el("span", {}, text)], x, y - 24, 48);
+  setTimeout(hideTip, LINGER);
+}
+
+export function hideTip() {
+  box.hidden = true;
+}
+
+function show(words, x, y, under) {
+  const frame = box.parentNode.getBoundingClientRect();
+  box.replaceChildren(...words);
+  box.hidden = false;
+  const left = Math.min(Math.max(6, x - frame.left - box.offsetWidth / 2), frame.width - box.offsetWidth - 6);
+  const above = y - frame.top - box.offsetHeight - 8;
+  box.style.left = `${left}px`;
+  box.style.top = `${above > 4 ? above : y - frame.top + under + 8}px`;
+}

@@ -1,0 +1,185 @@
+// The way down the tree of choices: what has been picked, what can be picked next, and what waits for a confirm.
+
+import { say } from "../words.js";
+import { showChoices } from "./choices.js";
+import { byId } from "./dom.js";
+import { Ghost } from "./ghost.js";
+import { switched } from "./purse.js";
+import { hideTip, tipFor } from "./tips.js";
+import { held, isLeaf, reach, together, trail, wayTo } from "./tree.js";
+
+export class Walk {
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    this.picture = table.picture;
+    this.path = []; // the choices walked down
+    this.steps = []; // those, and questions with a single answer
+    this.level = []; // what can be chosen now
+    /** @type {Ghost|null} */
+    this.ghost = null; // the tile in hand
+    this.asked = null; // the move that waits for a confirm
+    this.advice = null;
+    this.aimed = null;
+  }
+
+  /** Begin anew: the table has changed. */
+  forget() {
+    this.path = [];
+    this.asked = null;
+    this.advice = null;
+    this.picture.point([], "advised");
+    this.drop();
+    hideTip();
+  }
+
+  drop() {
+    this.ghost?.remove();
+    this.ghost = null;
+  }
+
+  /** Light what can be picked next. */
+  show() {
+    const { table, picture } = this;
+    const { steps, level } = trail(table.sight.choices, this.path);
+    this.steps = steps;
+    this.level = table.acts ? level : [];
+    const hand = table.acts && !this.asked ? held(steps) : null;
+    if (this.ghost && this.ghost.node !== hand?.node) this.drop();
+    if (hand && !this.ghost) this.ghost = new Ghost(picture, hand);
+    picture.light(this.lit());
+    picture.point(steps.filter(({ touch }) => touch).map(({ touch }) => touch), "picked");
+    picture.point(this.asked?.touch ? [this.asked.touch] : [], "aimed");
+    this.aimed = null;
+    byId("table").classList.toggle("walking", this.path.length > 0);
+  }
+
+  lit() {
+    const wanted = new Map();
+    if (this.asked) return wanted;
+    for (const [key, nodes] of this.reached()) {
+      const tip = nodes.map((node) => node.tip).find(Boolean) ?? "";
+      wanted.set(key, { label: nodes.map(({ label }) => label).join(" / "), tip });
+    }
+    return wanted;
+  }
+
+  /** What a pointer can touch next; a thing whose several uses are asked about is looked through. */
+  reached() {
+    const last = this.steps.at(-1);
+    return reach(this.level, last?.several ? last.touch : "");
+  }
+
+  get question() {
+    return this.asked ? "" : this.steps.at(-1)?.question ?? "";
+  }
+
+  /** Walk down to a node, or play it. */
+  choose(node) {
+    const { table } = this;
+    if (table.busy || !table.acts) return;
+    hideTip();
+    if (!isLeaf(node)) {
+      this.path = [...this.steps, ...this.wayDown(node)];
+      return table.render();
+    }
+    if (!node.ends || !switched("confirm")) return void table.send(node);
+    this.asked = node;
+    table.render();
+    byId("choices").querySelector("button.main")?.focus({ preventScroll: true });
+  }
+
+  /** The steps from here to a node, through those that are looked through. */
+  wayDown(node) {
+    const find = (nodes) => {
+      for (const one of nodes) {
+        if (one === node) return [one];
+        const deeper = find(one.inside ?? []);
+        if (deeper) return [one, ...deeper];
+      }
+      return null;
+    };
+    return find(this.level) ?? [node];
+  }
+
+  /** A thing of the picture was clicked or tapped. */
+  pick(key) {
+    const nodes = this.reached().get(key);
+    if (nodes) this.choose(nodes.length === 1 ? nodes[0] : together(nodes));
+  }
+
+  /** A light was picked by keyboard: a tile in hand is laid as it shows. */
+  pickByKey(key) {
+    const at = this.ghost?.at;
+    if (at?.first.touch === key) this.lay(at);
+    else this.pick(key);
+  }
+
+  lay(way) {
+    this.choose(way.second);
+  }
+
+  turn(step = 1) {
+    if (!this.ghost) return;
+    this.ghost.turn(step);
+    const { at } = this.ghost;
+    if (at) byId("spoken").textContent = say("tile.gives", { first: at.first.label, second: at.second.label });
+    if (!this.ghost.pointer) showChoices(this.table);
+  }
+
+  /** A tile lies where it was tapped. */
+  settled() {
+    showChoices(this.table);
+  }
+
+  /** One step up. */
+  back() {
+    const { table } = this;
+    if (!table.sight) return;
+    if (table.looking !== null) return void table.look(null);
+    if (this.asked) this.asked = null;
+    else if (this.path.length) this.path = this.path.slice(0, -1);
+    else this.forget();
+    this.drop();
+    hideTip();
+    table.render();
+  }
+
+  /** A thing is pointed at: say what choosing it would do. */
+  aim(key, light = null, node = null) {
+    if (key === this.aimed) return;
+    this.aimed = key;
+    const nodes = key ? this.reached().get(key) : null;
+    const one = node ?? (nodes?.length === 1 ? nodes[0] : null);
+    this.picture.point(key ? [key] : [], "aimed");
+    if (!this.ghost) this.picture.point(one?.marks ?? [], "grows");
+    for (const item of byId("choices").querySelectorAll("[data-touch]")) {
+      item.classList.toggle("aimed", Boolean(key) && item.dataset.touch === key);
+    }
+    if (light && !this.ghost) tipFor(light, this.picture.main);
+    else hideTip();
+  }
+
+  /** A light has the keyboard's focus: a tile in hand lies there, of others it is told what they are. */
+  focused(key) {
+    if (!key) return;
+    this.ghost?.rest();
+    if (this.ghost?.settle(key)) return showChoices(this.table);
+    this.aim(key, this.picture.lights.find((light) => light.key === key));
+  }
+
+  /** The coach's moves: shown above the list, the first one's things pointed out. */
+  advise(choices) {
+    this.forget();
+    this.advice = choices.slice(0, 3);
+    this.table.render();
+    const way = choices[0] && wayTo(this.table.sight.choices, choices[0].move);
+    this.picture.point((way ?? []).map(({ touch }) => touch).filter(Boolean), "advised");
+  }
+
+  /** Play a move the coach advised, the same way as any other. */
+  follow(advised) {
+    const leaf = wayTo(this.table.sight.choices, advised.move)?.at(-1);
+    if (leaf) this.choose(leaf);
+  }
+}

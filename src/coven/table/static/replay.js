@@ -1,0 +1,285 @@
+// A game once more: the picture at any action, forwards and back, by hand or by itself.
+
+import { Refusal, apiPath, ask, tokenAt } from "./hall.js";
+import { setUpReview } from "./review.js";
+import { theme } from "./theme.js";
+import { toast } from "./toast.js";
+import { say } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const stage = $("replay");
+const table = stage.dataset.table;
+const token = tokenAt(table);
+const seals = JSON.parse($("seals").textContent);
+const KEPT = 400; // sights that are remembered, for stepping back without waiting
+
+let last = 0; // actions in the game
+let at = null; // the action that shows
+let wanted = null; // the action asked for while another is on its way
+let eyes = null; // the seat looked through; null for a spectator, or one's own
+let decisions = []; // the actions after which somebody has decided; what luck adds belongs to them
+let timer = null;
+let sights = new Map();
+
+// -- fetching --
+
+function look(number, since = last) {
+  const key = `${number} ${eyes} ${theme()}`;
+  if (!sights.has(key)) {
+    const seat = eyes === null ? "" : `&seat=${eyes}`;
+    const path = apiPath(table, `/sight?theme=${theme()}&since=${since}&at=${number}${seat}`);
+    const asked = ask("GET", path, undefined, token);
+    asked.catch(() => sights.delete(key));
+    sights.set(key, asked);
+    if (sights.size > KEPT) sights.delete(sights.keys().next().value);
+  }
+  return sights.get(key);
+}
+
+// -- showing --
+
+/** Text and seat of a name, marked as everywhere by its emblem. */
+function named(seat, text) {
+  const entry = document.createElement("li");
+  entry.className = "seat";
+  const seal = document.createElement("img");
+  seal.className = "seal";
+  seal.src = seals[seat];
+  seal.alt = "";
+  const words = document.createElement("span");
+  words.textContent = text;
+  entry.append(seal, words);
+  return entry;
+}
+
+function picture(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  $("picture").replaceChildren(document.importNode(parsed, true));
+}
+
+function show(sight) {
+  at = sight.at;
+  picture(sight.svg);
+  const scores = sight.names.map((name, seat) => {
+    const entry = named(seat, name);
+    const points = document.createElement("b");
+    points.textContent = sight.scores[seat];
+    entry.append(points);
+    if (sight.winners.includes(seat)) {
+      const mark = document.createElement("span");
+      mark.className = "won";
+      mark.textContent = say("winner");
+      entry.append(mark);
+    }
+    return entry;
+  });
+  $("scores").replaceChildren(...scores);
+  $("verdict").textContent = sight.verdict;
+  $("verdict").hidden = !sight.verdict;
+  $("slider").value = at;
+  const where = say("at", { n: at, last });
+  $("where").textContent = where;
+  $("slider").setAttribute("aria-valuetext", where);
+  mark();
+}
+
+/** The line of the log that led to what shows. */
+function mark() {
+  const list = $("log");
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const line = list.querySelector(`[data-at="${at}"]`);
+  if (!line) return;
+  line.setAttribute("aria-current", "step");
+  const top = line.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top + line.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = top - list.clientHeight / 2;
+  }
+}
+
+/** Go to an action; the newest wish wins. */
+export async function go(number) {
+  const target = Math.max(0, Math.min(last, Math.round(number)));
+  $("slider").value = target;
+  const busy = wanted !== null;
+  wanted = target;
+  if (busy) return;
+  try {
+    let asked;
+    do {
+      asked = wanted;
+      const sight = await look(asked);
+      if (asked === wanted) show(sight);
+    } while (asked !== wanted);
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    stop();
+    toast(problem.message, "danger");
+  } finally {
+    wanted = null;
+  }
+  if (timer !== null && at < last) look(next()).catch(() => {});
+}
+
+function writeLog(log, names) {
+  decisions = log.filter((entry, number) => number && entry.actor !== null).map((entry) => entry.n);
+  const lines = log.map((entry) => {
+    const line = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.at = entry.n + 1;
+    if (entry.actor === null) button.className = "luck";
+    else {
+      const seal = document.createElement("img");
+      seal.className = "seal";
+      seal.src = seals[entry.actor];
+      seal.alt = names[entry.actor];
+      button.append(seal);
+    }
+    const words = document.createElement("span");
+    words.textContent = entry.label;
+    button.append(words);
+    line.append(button);
+    return line;
+  });
+  const begin = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "luck";
+  button.dataset.at = 0;
+  button.textContent = say("log.start");
+  begin.append(button);
+  $("log").replaceChildren(begin, ...lines);
+}
+
+function offerEyes(sight) {
+  const own = sight.seat;
+  const options = sight.names.map((name, seat) => new Option(name, String(seat), false, seat === own));
+  if (own === null) options.unshift(new Option(say("eyes.nobody"), "", true, true));
+  $("eyes").replaceChildren(...options);
+  $("eyes-field").hidden = sight.players < 2;
+}
+
+// -- going by itself --
+
+function stop() {
+  clearTimeout(timer);
+  timer = null;
+  showPlay();
+}
+
+function showPlay() {
+  const playing = timer !== null;
+  $("play").classList.toggle("playing", playing);
+  $("play").querySelector("span").textContent = say(playing ? "pause" : "play");
+}
+
+/** Where it goes on by itself: to the next decision, with the luck before it. */
+const next = () => decisions.find((number) => number > at) ?? last;
+
+function tick() {
+  timer = setTimeout(async () => {
+    await go(next());
+    if (timer === null) return;
+    if (at >= last) stop();
+    else tick();
+  }, Number($("speed").value));
+  showPlay();
+}
+
+async function start() {
+  if (at >= last) await go(decisions[0] ?? 0);
+  tick();
+}
+
+const toggle = () => (timer === null ? start() : stop());
+
+function byHand(number) {
+  stop();
+  go(number);
+}
+
+const current = () => wanted ?? at;
+$("play").addEventListener("click", toggle);
+$("first").addEventListener("click", () => byHand(0));
+$("back").addEventListener("click", () => byHand(current() - 1));
+$("on").addEventListener("click", () => byHand(current() + 1));
+$("last").addEventListener("click", () => byHand(last));
+$("slider").addEventListener("input", (event) => byHand(Number(event.target.value)));
+$("log").addEventListener("click", (event) => {
+  const line = event.target.closest("[data-at]");
+  if (line) byHand(Number(line.dataset.at));
+});
+$("eyes").addEventListener("change", async (event) => {
+  eyes = event.target.value === "" ? null : Number(event.target.value);
+  sights = new Map();
+  const whole = await ask("GET", apiPath(table, `/sight?theme=${theme()}${eyes === null ? "" : `&seat=${eyes}`}`), undefined, token);
+  writeLog(whole.log, whole.names);
+  go(at);
+});
+document.addEventListener("coven:theme", () => at !== null && go(at));
+
+const KEYS = {
+  ArrowLeft: () => byHand(current() - 1),
+  ArrowRight: () => byHand(current() + 1),
+  PageUp: () => byHand(current() - 10),
+  PageDown: () => byHand(current() + 10),
+  Home: () => byHand(0),
+  End: () => byHand(last),
+  " ": toggle,
+};
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || at === null) return;
+  // fields and buttons keep their own keys
+  if (event.target.closest("input, select, textarea") || (event.key === " " && event.target.closest("button, a"))) return;
+  if (!(event.key in KEYS)) return;
+  event.preventDefault();
+  KEYS[event.key]();
+});
+
+// -- the record --
+
+$("download").addEventListener("click", async () => {
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const answer = await fetch(apiPath(table, "/record"), { headers }).catch(() => null);
+  if (!answer?.ok) {
+    toast(say("failed"), "danger");
+    return;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = `${$("title").dataset.game}-${table.slice(0, 6)}.coven`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
+
+// -- opening --
+
+async function open() {
+  let sight;
+  try {
+    sight = await ask("GET", apiPath(table, `/sight?theme=${theme()}`), undefined, token);
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    $("refusal").textContent = problem.message;
+    $("refusal").hidden = false;
+    stage.hidden = true;
+    return;
+  }
+  last = sight.last;
+  $("title").textContent = sight.title;
+  document.title = `${sight.title} · Coven`;
+  $("title").dataset.game = sight.game;
+  $("slider").max = last;
+  writeLog(sight.log, sight.names);
+  if (sight.over) {
+    offerEyes(sight);
+    $("download").hidden = false;
+    setUpReview({ table, token, last, names: sight.names, go: byHand });
+  } else toast(say("goes_on"));
+  const asked = Number(new URLSearchParams(location.search).get("at") ?? NaN);
+  if (Number.isInteger(asked)) go(asked);
+  else if (sight.over) go(decisions[0] ?? 0);
+  else show(sight);
+}
+
+open();

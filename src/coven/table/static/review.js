@@ -1,0 +1,98 @@
+// The coach's review: asked for, waited for, then a curve to click on and the moves that were missed.
+
+import { Refusal, apiPath, ask } from "./hall.js";
+import { theme } from "./theme.js";
+import { say } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const stage = $("replay");
+const seals = JSON.parse($("seals").textContent);
+const EVERY = 1000;
+const SHOWN = 12; // missed moves
+
+/** @param {{table: string, token: string|null, last: number, names: string[], go: (at: number) => void}} game */
+export function setUpReview(game) {
+  const path = apiPath(game.table, "/review");
+  $("coach").hidden = false;
+  $("review").addEventListener("click", () => follow(ask("POST", path, {}, game.token)));
+
+  async function follow(asked) {
+    $("ask-coach").hidden = true;
+    $("waiting").hidden = false;
+    try {
+      for (let state = await asked; ; state = await ask("GET", path, undefined, game.token)) {
+        if (state.state === "done") {
+          // begun and done at once: the answer to GET has all of it
+          show(state.review ? state : await ask("GET", path, undefined, game.token));
+          break;
+        }
+        if (state.state === "failed") throw new Refusal("failed", say("review.again"));
+        wait(state);
+        await new Promise((resolve) => setTimeout(resolve, EVERY));
+      }
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      $("waiting").hidden = true;
+      $("ask-coach").hidden = false;
+      $("ask-coach").querySelector("p").textContent = problem.message;
+    }
+  }
+
+  function wait({ done, of }) {
+    const bar = $("progress");
+    if (of) {
+      bar.max = of;
+      bar.value = done;
+    } else bar.removeAttribute("value");
+    $("waiting-text").textContent = of ? say("review.running", { done, of }) : say("review.waiting");
+  }
+
+  function show({ review, curve }) {
+    $("waiting").hidden = true;
+    $("reviewed").hidden = false;
+    drawCurve(curve[theme()]);
+    document.addEventListener("coven:theme", () => drawCurve(curve[theme()]));
+    const missed = review.decisions.filter((one) => one.better).sort((a, b) => b.loss - a.loss);
+    $("missed").replaceChildren(...missed.slice(0, SHOWN).map(missedMove));
+    if (missed.length === 0) $("missed").textContent = say("review.none_missed");
+  }
+
+  function drawCurve(svg) {
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    const picture = document.importNode(parsed, true);
+    $("curve").replaceChildren(picture);
+    const { width, left, right } = stage.dataset;
+    picture.addEventListener("click", (event) => {
+      const marked = event.target.closest("[data-action]");
+      if (marked) return jump(Number(marked.dataset.action));
+      const box = picture.getBoundingClientRect();
+      const x = ((event.clientX - box.left) / box.width) * Number(width);
+      const part = (x - Number(left)) / (Number(right) - Number(left));
+      return jump(Math.max(0, Math.min(1, part)) * game.last);
+    });
+  }
+
+  function jump(at) {
+    game.go(at);
+    stage.scrollIntoView({ block: "start" });
+  }
+
+  function missedMove(one) {
+    const entry = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    const seal = document.createElement("img");
+    seal.className = "seal";
+    seal.src = seals[one.seat];
+    seal.alt = game.names[one.seat];
+    const made = document.createElement("span");
+    made.textContent = one.label;
+    const better = document.createElement("span");
+    better.className = "better";
+    better.textContent = say("review.missed", { percent: Math.round(100 * one.loss), better: one.better_label });
+    button.append(seal, made, better);
+    button.addEventListener("click", () => jump(one.action));
+    entry.append(button);
+    return entry;
+  }
+}

@@ -1,0 +1,25 @@
+// The theme that shows: chosen, or as the system has it. A change is told by the event "coven:theme".
+
+const root = document.documentElement;
+const daylight = matchMedia("(prefers-color-scheme: light)");
+const THEMES = ["dark", "light", "auto"];
+
+/** The theme that shows now: "dark" or "light". */
+export function theme() {
+  const chosen = root.dataset.theme;
+  return chosen === "auto" ? (daylight.matches ? "light" : "dark") : chosen;
+}
+
+function tell() {
+  document.dispatchEvent(new CustomEvent("coven:theme", { detail: theme() }));
+}
+
+/** Go on to the next of dark, light and as the system; its name. */
+export function turnTheme() {
+  const next = THEMES[(THEMES.indexOf(root.dataset.theme) + 1) % THEMES.length];
+  root.dataset.theme = next;
+  tell();
+  return next;
+}
+
+daylight.addEventListener("change", tell);

@@ -1,0 +1,87 @@
+"""Servers and databases for the tests of the table."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.table.inside import Inside
+from tests.table.postgres import NoPostgres, Postgres
+from tests.table.server import Nursery
+from tests.table.stub_crew import StubCrew
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of our own, one for all tests of this process."""
+    try:
+        running = Postgres()
+    except NoPostgres as why:
+        pytest.skip(f"left out, as it needs PostgreSQL: {why}")
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def memory_folder() -> Iterator[Path]:
+    """A folder in memory where there is one: for tests that write much and never crash."""
+    shm = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(prefix="coven-", dir=shm if shm.is_dir() else None) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'table.db'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.database()
+
+
+def make(database: str, limits: bool = False, **more: Any) -> Inside:
+    """A server in this process with a crew that thinks at once; settings and the app's parts are keywords."""
+    from coven.table.app import create_app
+    from coven.table.settings import Settings
+
+    settings = {key: more.pop(key) for key in list(more) if key in Settings.__dataclass_fields__}
+    app = create_app(
+        Settings(database=database, limits=limits, **settings), **{"crew": StubCrew(1), **more}
+    )
+    return Inside(app)
+
+
+@pytest.fixture
+def inside(tmp_path: Path) -> Iterator[Callable[..., Inside]]:
+    """Servers in this process, by their settings; ended with the test."""
+    with ExitStack() as stack:
+
+        def start(database: str = "", **more: Any) -> Inside:
+            return stack.enter_context(make(database or f"sqlite:///{tmp_path / 'inside.db'}", **more))
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def room_database(memory_folder: Path) -> str:
+    return f"sqlite:///{memory_folder / 'room.db'}"
+
+
+@pytest.fixture(scope="session")
+def room(room_database: str) -> Iterator[Inside]:
+    """A server in this process that tests share."""
+    with make(room_database) as shared:
+        yield shared
+
+
+@pytest.fixture
+def nursery(tmp_path: Path) -> Iterator[Nursery]:
+    """Where server processes start quickly."""
+    started = Nursery(tmp_path)
+    yield started
+    started.close()

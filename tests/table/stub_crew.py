@@ -1,0 +1,26 @@
+"""A crew that thinks at once, in the server's own process: for tests of everything but the bots."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from coven.core.view import View
+from coven.table.crew import Crew
+
+
+class StubCrew(Crew):
+    """Moves at random; hints are the first legal moves."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__()
+        self._luck = random.Random(seed)
+
+    async def prepare(self, game: Any) -> None: ...
+
+    async def choose(self, view: View, spec: str, seed: int | None = None) -> int:
+        return self._luck.choice(view.legal).id
+
+    async def hint(self, view: View, lang: str = "en", budget: Any = "") -> dict[str, Any]:
+        choices = [{"move": move.text, "id": move.id, "label": move.label(lang)} for move in view.legal[:3]]
+        return {"seat": view.seat, "choices": choices, "iterations": 0}
