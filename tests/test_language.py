@@ -141,7 +141,9 @@ def _on_page(path: Path) -> Iterator[tuple[str, str | None]]:
         if not counts and not (isinstance(call.node, nodes.Name) and call.node.name == "say"):
             continue
         texts = call.args[: 1 + counts]
-        assert all(isinstance(text, nodes.Const) for text in texts), f"{path.name}:{call.lineno}: write it out"
+        assert all(isinstance(text, nodes.Const) for text in texts), (
+            f"{path.name}:{call.lineno}: write it out"
+        )
         one, *many = (text.value for text in texts if isinstance(text, nodes.Const))
         yield one, many[0] if many else None
 

@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+import coven
+from coven.lab import batch
 from tests.table.inside import Inside
 from tests.table.postgres import NoPostgres, Postgres
 from tests.table.server import Nursery
+from tests.table.sitting import Sitting
 from tests.table.stub_crew import StubCrew
 
 
@@ -50,9 +53,7 @@ def make(database: str, limits: bool = False, **more: Any) -> Inside:
     from coven.table.settings import Settings
 
     settings = {key: more.pop(key) for key in list(more) if key in Settings.__dataclass_fields__}
-    app = create_app(
-        Settings(database=database, limits=limits, **settings), **{"crew": StubCrew(1), **more}
-    )
+    app = create_app(Settings(database=database, limits=limits, **settings), **{"crew": StubCrew(1), **more})
     return Inside(app)
 
 
@@ -85,3 +86,22 @@ def nursery(tmp_path: Path) -> Iterator[Nursery]:
     started = Nursery(tmp_path)
     yield started
     started.close()
+
+
+@pytest.fixture
+def table(room: Inside) -> Sitting:
+    """A table of Witchstone that two people have just sat down at."""
+    return Sitting(room)
+
+
+@pytest.fixture(scope="session", params=coven.games())
+def written(request: pytest.FixtureRequest) -> coven.Record:
+    """The record of a finished game."""
+    game = coven.load(request.param)
+    return batch.replay(game, 2, 3, 1).record()
+
+
+@pytest.fixture
+def finished(room: Inside, written: coven.Record) -> Sitting:
+    """A table whose game is over."""
+    return Sitting(room, written.game.name, 2, record=str(written))

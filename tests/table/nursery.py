@@ -13,8 +13,6 @@ import signal
 import sys
 from functools import cache
 
-import alembic.command
-import alembic.config
 import psycopg
 import sqlalchemy.dialects.postgresql.psycopg
 import sqlalchemy.dialects.sqlite  # noqa: F401  these are only to be loaded

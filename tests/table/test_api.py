@@ -4,41 +4,19 @@ from __future__ import annotations
 
 import json
 import random
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import coven
-from coven.core.position import CHANCE
-from coven.lab import batch
 from tests.table import logbook
-from tests.table.inside import Inside, Socket
+from tests.table.inside import Inside
 from tests.table.sitting import Sitting
 
 HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
 LANGUAGES = ("en", "de", "fr", "hu", "pt")
 NOBODY = "x" * 32  # a secret of no seat
-
-
-@pytest.fixture
-def table(room: Inside) -> Sitting:
-    """A table of Witchstone that two people have just sat down at."""
-    return Sitting(room)
-
-
-@pytest.fixture(scope="module", params=coven.games())
-def written(request: pytest.FixtureRequest) -> coven.Record:
-    """The record of a finished game."""
-    game = coven.load(request.param)
-    return batch.replay(game, 2, 3, 1).record()
-
-
-@pytest.fixture
-def finished(room: Inside, written: coven.Record) -> Sitting:
-    """A table whose game is over."""
-    return Sitting(room, written.game.name, 2, record=str(written))
 
 
 def other(seat: int) -> int:
@@ -89,12 +67,18 @@ def test_secrets_are_kept_hashed(room: Inside, room_database: str) -> None:
         ({"game": "witchstone", "seats": [HUMAN]}, (422, "bad_option")),
         ({"game": "witchstone", "seats": [HUMAN] * 5}, (400, "bad_request")),
         ({"game": "witchstone", "seats": [HUMAN] * 2, "options": {"handicap": 99}}, (422, "bad_option")),
-        ({"game": "witchstone", "seats": [HUMAN] * 2, "options": {"handicap": {"a": 1}}}, (422, "bad_option")),
+        (
+            {"game": "witchstone", "seats": [HUMAN] * 2, "options": {"handicap": {"a": 1}}},
+            (422, "bad_option"),
+        ),
         ({"game": "witchstone", "seats": [HUMAN] * 2, "options": {"first": [1]}}, (422, "bad_option")),
         ({"game": "witchstone", "seats": [HUMAN] * 2, "options": {"seed": 1}}, (422, "bad_option")),
         ({"game": "witchstone", "seats": [HUMAN] * 2, "options": {"chance": "manual"}}, (422, "bad_option")),
         ({"game": "witchstone", "seats": [HUMAN] * 2, "options": {"names": ["a"]}}, (422, "bad_option")),
-        ({"game": "witchstone", "seats": [HUMAN] * 2, "options": {"components": "no TOML"}}, (422, "bad_option")),
+        (
+            {"game": "witchstone", "seats": [HUMAN] * 2, "options": {"components": "no TOML"}},
+            (422, "bad_option"),
+        ),
         ({"game": "witchstone", "seats": [HUMAN] * 2, "options": {"clock": -1}}, (400, "bad_request")),
         ({"game": "witches", "seats": [HUMAN] * 2, "options": {"mode": "solo"}}, (422, "bad_option")),
         ({"game": "witchstone", "seats": [HUMAN, {"kind": "bot", "bot": "deep"}]}, (422, "bad_option")),
@@ -137,7 +121,9 @@ def test_tables_are_listed_by_state(room: Inside, finished: Sitting) -> None:
     waiting = Sitting(room, seats=[{"kind": "human", "name": "Ada"}, OPEN])
     playing = Sitting(room)
     places = {
-        state: [name for name, table in (("w", waiting), ("p", playing), ("o", finished)) if table.id in found]
+        state: [
+            name for name, table in (("w", waiting), ("p", playing), ("o", finished)) if table.id in found
+        ]
         for state in ("open", "playing", "over")
         if (found := listed(room, state)) is not None
     }
@@ -283,9 +269,7 @@ def test_a_move_is_made_by_its_text_or_its_number(room: Inside, game: str) -> No
 
 
 @pytest.mark.parametrize("game", coven.games())
-def test_a_table_follows_the_rules_to_the_end(
-    room: Inside, room_database: str, game: str
-) -> None:
+def test_a_table_follows_the_rules_to_the_end(room: Inside, room_database: str, game: str) -> None:
     table = Sitting(room, game, 3 if game == "witches" else 2)
     luck = random.Random(4)
     last = table.finish(luck)
@@ -434,279 +418,6 @@ def test_luck_is_not_taken_back(room: Inside) -> None:
             break
     assert table.look()["log"][-1]["actor"] is None
     assert table.post("/undo", {"seq": table.look()["seq"]}, seat).refused == (409, "nothing_to_undo")
-
-
-# -- sitting down --------------------------------------------------------------------------------------------------
-
-
-def test_an_open_seat_is_joined(room: Inside) -> None:
-    table = Sitting(room, seats=[{"kind": "human", "name": "Ada"}, OPEN, OPEN])
-    told = table.post("/join", {"seat": 2, "name": "Cy"}).json()
-    assert told["seat"] == 2
-    table.tokens[2] = told["token"]
-    assert table.look()["actor"] is None
-    told = table.post("/join", {}).json()
-    assert told["seat"] == 1
-    table.tokens[1] = told["token"]
-    assert [seat["name"] for seat in table.look()["table"]["seats"]] == ["Ada", "", "Cy"]
-    actor = table.look()["actor"]
-    assert actor in range(3)
-    assert table.look(actor)["legal"]
-
-
-def test_seats_that_can_not_be_joined(room: Inside, table: Sitting) -> None:
-    assert table.post("/join", {}).refused == (409, "seat_taken")
-    assert table.post("/join", {"seat": 1}).refused == (409, "seat_taken")
-    waiting = Sitting(room, seats=[HUMAN, {"kind": "bot", "bot": "random"}, OPEN])
-    for seat in (0, 1):
-        assert waiting.post("/join", {"seat": seat}).refused == (409, "seat_taken")
-    for seat in (3, -1, 10**9):
-        assert waiting.post("/join", {"seat": seat}).refused[1] in {"bad_option", "bad_request", "seat_taken"}
-    for seat in ("one", [1], 1.5, True):
-        assert waiting.post("/join", {"seat": seat}).refused == (400, "bad_request")
-    assert waiting.post("/join", {"name": "x" * 500}).refused == (413, "too_large")
-    assert waiting.look()["table"]["seats"][2]["kind"] == "open"
-
-
-def test_one_of_two_gets_the_last_seat(room: Inside) -> None:
-    table = Sitting(room, seats=[HUMAN, OPEN])
-
-    async def both() -> list[int]:
-        import asyncio
-
-        asked = [room.ask("POST", table.path("/join"), {}) for _ in range(2)]
-        return sorted(answer.status for answer in await asyncio.gather(*asked))
-
-    assert room.run(both()) == [200, 409]
-
-
-def test_a_seat_can_be_called_otherwise(table: Sitting) -> None:
-    assert table.post("/name", {"name": "Magrat"}, 0).status == 200
-    assert table.look()["table"]["seats"][0]["name"] == "Magrat"
-    assert table.post("/name", {"name": "x" * 41}, 0).refused == (413, "too_large")
-    assert table.post("/name", {"name": 7}, 0).refused == (400, "bad_request")
-    assert table.post("/name", {"name": "Nanny"}).refused[1] == "forbidden"
-    assert table.look()["table"]["seats"][0]["name"] == "Magrat"
-
-
-ODD_NAMES = ["<b>Ada</b>", "a|b", "A\u202edA", "\x00\x1b[31m", "\ud800", "\U0001f9d9", "' OR 1=1 --", "&amp;"]
-
-
-@pytest.mark.parametrize("name", ODD_NAMES)
-def test_names_are_text(room: Inside, written: coven.Record, name: str) -> None:
-    """Names never break the picture, the record or the database; what can't be seen is left out."""
-    finished = Sitting(room, written.game.name, 2, record=str(written))
-    answer = finished.post("/name", json.dumps({"name": name}).encode(), 0)
-    assert answer.status in {200, 400}
-    kept = finished.look()["table"]["seats"][0]["name"]
-    assert not re.search("[\x00-\x1f\u202e\ud800-\udfff|]", kept)
-    svg = finished.get("/sight", 0).json()["svg"]
-    assert "<b>" not in svg
-    assert coven.read(finished.get("/record").text).check().over
-
-
-# -- talking -------------------------------------------------------------------------------------------------------
-
-
-def test_chat_is_numbered_and_read_on(table: Sitting) -> None:
-    assert table.get("/chat").json() == {"chat": []}
-    assert table.post("/chat", {"text": "Hello <b>all</b>"}, 0).json() == {"n": 1}
-    assert table.post("/chat", {"text": " good \n evening "}, 1).json() == {"n": 2}
-    lines = table.get("/chat").json()["chat"]
-    assert [(line["n"], line["seat"], line["text"]) for line in lines] == [
-        (1, 0, "Hello <b>all</b>"),
-        (2, 1, "good evening"),
-    ]
-    assert {"n", "seat", "name", "text", "at"} == set(lines[0])
-    assert [line["n"] for line in table.get("/chat?since=1", 1).json()["chat"]] == [2]
-    assert table.get("/chat?since=2").json() == {"chat": []}
-
-
-def test_what_can_not_be_said(table: Sitting) -> None:
-    assert table.post("/chat", {"text": "hi"}).refused[1] == "forbidden"
-    assert table.post("/chat", {"text": "x" * 2000}, 0).refused == (413, "too_large")
-    assert table.post("/chat", {"text": " \n\x00 "}, 0).refused == (400, "bad_request")
-    assert table.post("/chat", {"text": 5}, 0).refused == (400, "bad_request")
-    assert table.post("/chat", {}, 0).refused == (400, "bad_request")
-    assert table.get("/chat?since=x").refused == (400, "bad_request")
-    assert table.get("/chat?since=" + "9" * 30).status in {200, 400}
-    assert table.get("/chat").json() == {"chat": []}
-
-
-# -- records, rematch, coach ---------------------------------------------------------------------------------------
-
-
-def test_the_record_is_told_at_the_end_only(table: Sitting, finished: Sitting, written: coven.Record) -> None:
-    assert table.get("/record").refused == (409, "not_over")
-    assert table.get("/record", 0).refused == (409, "not_over")
-    told = coven.read(finished.get("/record").text)
-    assert told.actions == written.actions
-    assert told.result == written.result
-
-
-def test_a_game_goes_on_from_its_record(room: Inside, room_database: str, written: coven.Record) -> None:
-    """Wherever it was left, even where luck was to decide."""
-    stops = {-1: 0, 0: 0}
-    position = written.position(at=0)
-    for at in range(1, len(written)):
-        position = written.position(at=at)
-        kind = CHANCE if position.actor == CHANCE else 0
-        if stops[kind] < 2:
-            stops[kind] += 1
-            table = Sitting(room, written.game.name, 2, record=str(position.record()))
-            assert table.look()["actor"] in (0, 1)
-            table.play(3, random.Random(at))
-            logbook.replay(room_database, table.id)
-        if all(count == 2 for count in stops.values()):
-            break
-    assert stops == {-1: 2, 0: 2}
-
-
-def test_a_rematch_keeps_the_people_and_their_secrets(finished: Sitting, table: Sitting) -> None:
-    assert table.post("/rematch", {}, 0).refused == (409, "not_over")
-    assert finished.post("/rematch", {}).refused[1] == "forbidden"
-    told = finished.post("/rematch", {}, 0).json()
-    assert told["table"] != finished.id
-    assert finished.post("/rematch", {}, 1).json()["table"] == told["table"]
-    fresh = object.__new__(Sitting)
-    fresh.room, fresh.id, fresh.tokens = finished.room, told["table"], finished.tokens
-    assert fresh.look(0)["seat"] == 0
-    assert fresh.look(1)["seat"] == 1
-    assert fresh.play(2, random.Random(1))["seq"] == 3
-
-
-def test_a_review_is_of_a_finished_game(table: Sitting) -> None:
-    assert table.post("/review", {}, 0).refused == (409, "not_over")
-    assert table.get("/review", 0).refused == (404, "not_found")
-
-
-def test_a_hint_is_for_who_is_to_act(table: Sitting) -> None:
-    actor = table.look()["actor"]
-    assert table.get("/hint", other(actor)).refused == (409, "not_your_turn")
-    assert table.get("/hint").refused[1] == "forbidden"
-
-
-# -- being away ----------------------------------------------------------------------------------------------------
-
-
-def test_a_bot_stands_in_when_all_who_are_here_agree(inside) -> None:  # type: ignore[no-untyped-def]
-    room = inside(away=0)
-    table = Sitting(room, seats=3)
-    here = [table.live(seat) for seat in (0, 1)]
-    told = table.post("/stand-in", {"seat": 2, "bot": "random"}, 0).json()
-    assert told == {"agreed": [0], "needed": [0, 1], "done": False}
-    told = table.post("/stand-in", {"seat": 2, "bot": "random"}, 1).json()
-    assert told["done"] is True
-    luck = random.Random(3)
-    for _ in range(30):
-        state = table.look()
-        if state["actor"] == 2:  # its bot is thinking
-            room.run(newer(here[0], state["seq"]))
-        else:
-            table.play(1, luck)
-    assert 2 in {line["actor"] for line in table.look()["log"]}
-    assert table.post("/return", {}, 2).status == 200
-    for _ in range(60):
-        if table.look()["actor"] == 2:
-            break
-        table.play(1, luck)
-    seq = table.look()["seq"]
-    assert table.look(2)["legal"]
-    assert table.act(2, table.look(2)["legal"][0]["id"], seq).json() == {"seq": seq + 1}
-
-
-async def newer(socket: Socket, seq: int) -> None:
-    """Listen until the table has moved on."""
-    while (await socket.until(type="state"))["seq"] <= seq:
-        pass
-
-
-def test_nobody_is_replaced_who_is_here_or_has_just_left(table: Sitting, room: Inside) -> None:
-    assert table.post("/stand-in", {"seat": 1}, 0).status in {409, 422}
-    assert table.post("/stand-in", {"seat": 0}, 0).status == 422
-    assert table.post("/stand-in", {"seat": 9}, 0).status in {400, 422}
-    assert table.post("/stand-in", {"seat": 1}).refused[1] == "forbidden"
-    assert table.post("/stand-in", {"seat": 1, "bot": "deep"}, 0).refused == (422, "bad_option")
-    assert table.look()["table"]["seats"][1]["kind"] == "human"
-
-
-# -- limits --------------------------------------------------------------------------------------------------------
-
-
-def test_bodies_have_a_size(room: Inside, table: Sitting) -> None:
-    huge = b'{"seq": 1, "move": "' + b"x" * 3_000_000 + b'"}'
-    assert table.post("/actions", huge, 0).refused == (413, "too_large")
-    assert room.post("/api/tables", huge).refused == (413, "too_large")
-    unsaid = {"content-length": "10", "transfer-encoding": "chunked"}
-    assert table.post("/actions", huge, 0, headers=unsaid).refused == (413, "too_large")
-
-
-def test_who_asks_too_often_is_refused_for_a_while(inside) -> None:  # type: ignore[no-untyped-def]
-    room = inside(limits=True)
-    table = Sitting(room)
-    answers = [table.post("/chat", {"text": "again"}, 0) for _ in range(30)]
-    assert answers[0].status == 200
-    assert answers[-1].refused == (429, "too_many")
-    assert table.post("/chat", {"text": "me too"}, 1).status == 200  # one's haste is not the other's
-    made = [room.post("/api/tables", {"game": "witchstone", "seats": [HUMAN] * 2}) for _ in range(40)]
-    assert made[-1].refused == (429, "too_many")
-
-
-# -- around the interface ------------------------------------------------------------------------------------------
-
-
-def test_health_and_metrics(room: Inside, table: Sitting) -> None:
-    table.play(1, random.Random(1))
-    health = room.get("/health").json()
-    assert health["ok"] is True
-    assert set(health["ready"]) == set(coven.games())
-    metrics = room.get("/metrics")
-    assert metrics.header("content-type").startswith("text/plain")
-    found = dict(line.rsplit(" ", 1) for line in metrics.text.splitlines() if not line.startswith("#"))
-    assert float(found["coven_actions_total"]) >= 1
-    assert table.id not in metrics.text
-
-
-@pytest.mark.parametrize(("method", "path", "code"), [
-    ("GET", "/api/nothing", (404, "not_found")),
-    ("GET", "/api/tables/x/y/z", (404, "not_found")),
-    ("DELETE", "/api/tables", (405, "method_not_allowed")),
-    ("PUT", "/api/tables/x/actions", (405, "method_not_allowed")),
-])  # fmt: skip
-def test_elsewhere(room: Inside, method: str, path: str, code: tuple[int, str]) -> None:
-    assert room.run(room.ask(method, path)).refused == code
-
-
-def test_answers_are_strict_about_what_a_browser_may_do_with_them(room: Inside, table: Sitting) -> None:
-    answer = table.get()
-    assert answer.header("x-content-type-options") == "nosniff"
-    assert "default-src 'none'" in answer.header("content-security-policy")
-    assert "frame-ancestors 'none'" in answer.header("content-security-policy")
-    assert "no-store" in answer.header("cache-control")
-    assert answer.header("access-control-allow-origin") == ""
-
-
-def test_a_mistake_of_ours_tells_no_secrets(room: Inside, table: Sitting, monkeypatch: Any) -> None:
-    def broken(*_: Any) -> None:
-        raise ZeroDivisionError("in the cellar, /etc/secret")
-
-    monkeypatch.setattr("coven.table.api._seen", broken)
-    answer = table.get(seat=0)
-    assert answer.refused == (500, "internal")
-    assert "cellar" not in answer.text
-    assert "Traceback" not in answer.text
-    monkeypatch.undo()
-    assert table.get(seat=0).status == 200
-
-
-def test_the_interface_is_described(room: Inside) -> None:
-    told = room.get("/openapi.json").json()
-    paths = set(told["paths"])
-    assert {
-        "/api/tables", "/api/tables/{table}", "/api/tables/{table}/actions", "/api/tables/{table}/undo",
-        "/api/tables/{table}/record", "/api/tables/{table}/join", "/api/tables/{table}/chat",
-        "/api/tables/{table}/sight", "/api/tables/{table}/rematch", "/health",
-    } <= {re.sub(r"\{\w+\}", "{table}", path) for path in paths}  # fmt: skip
 
 
 def test_a_server_finds_its_tables_again(inside, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

@@ -25,7 +25,9 @@ async def hello(room: Inside, path: str, *frames: object, origin: str | None = f
     return socket
 
 
-def refused(room: Inside, path: str, *frames: object, origin: str | None = f"http://{HOST}") -> tuple[int, str]:
+def refused(
+    room: Inside, path: str, *frames: object, origin: str | None = f"http://{HOST}"
+) -> tuple[int, str]:
     """The code a connection is closed with, and the error that was told before."""
 
     async def try_it() -> tuple[int, str]:
@@ -39,9 +41,7 @@ def refused(room: Inside, path: str, *frames: object, origin: str | None = f"htt
 def test_hello_is_answered_with_state_and_seats(table: Sitting) -> None:
     room = table.room
     for seat in (0, 1, None):
-        socket = room.run(
-            hello(room, table.path("/live"), {"type": "hello", "token": table.token(seat)})
-        )
+        socket = room.run(hello(room, table.path("/live"), {"type": "hello", "token": table.token(seat)}))
         state, seats = room.run(socket.receive()), room.run(socket.receive())
         assert state == {
             "type": "state",
@@ -162,7 +162,9 @@ def test_there_is_no_such_table_to_hear_of(room: Inside) -> None:
     assert told == (4404, "no_such_table")
 
 
-@pytest.mark.parametrize("origin", ["http://elsewhere.test", f"http://{HOST}.evil.test", "null", "", "http://"])
+@pytest.mark.parametrize(
+    "origin", ["http://elsewhere.test", f"http://{HOST}.evil.test", "null", "", "http://"]
+)
 def test_pages_from_elsewhere_hear_nothing(table: Sitting, origin: str) -> None:
     try:
         told = refused(
@@ -207,7 +209,9 @@ def test_who_says_nothing_is_let_go(table: Sitting, monkeypatch: pytest.MonkeyPa
     assert error == "bad_request"
 
 
-def test_who_never_listens_is_let_go_and_others_go_on(table: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_never_listens_is_let_go_and_others_go_on(
+    table: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A client that takes nothing holds up nobody and costs a bounded number of messages."""
     monkeypatch.setattr("coven.table.live.WAITING", 8)
     room = table.room

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from coven.core import components as component_files
+from coven.core.art import EMBLEMS, seat_name
 from coven.core.components import Checker, Components, Data
 from coven.core.errors import BadBytes, BadOption, OtherComponents, OtherVersion, UnknownMove
 from coven.core.language import Words, words
@@ -52,7 +53,7 @@ class Definition:
     options: Callable[[int, Options], tuple[npt.NDArray[Any], dict[str, str]]]
     read_options: Callable[[Mapping[str, str]], dict[str, Any]]
     variants: Mapping[str, Options]  # ways to play worth testing and measuring, each where it is possible
-    label: Callable[[Game, np.record, int, Words], str]
+    label: Callable[[Game, np.record, int, Words, Sequence[str]], str]
     prompt: Callable[[Game, np.record, Words], str]
     pending: Callable[[Game, np.record, Words], list[str]]
     ending: Callable[[np.record], str]  # how a finished game ended, in a word or two
@@ -167,9 +168,12 @@ class Game:
             raise UnknownMove(f"{text!r} is not a move of {self.title}{meant}")
         return found
 
-    def label(self, states: States, id: int, lang: str = "en") -> str:
-        """A move said to a person."""
-        return self.definition.label(self, states[0], id, words(lang))
+    def label(self, states: States, id: int, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """A move said to a person; seats without a name are called by their emblem."""
+        say = words(lang)
+        given = [*names, *[""] * len(EMBLEMS)]
+        called = [given[seat] or seat_name(seat, say) for seat in range(len(EMBLEMS))]
+        return self.definition.label(self, states[0], id, say, called)
 
     def rules_page(self, lang: str = "en") -> str:
         """The rules in our words, as Markdown with an id for every rule."""

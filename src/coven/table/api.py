@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -31,6 +31,7 @@ from coven.table.refusals import CODES, Refusal
 from coven.table.sight import legal_of, log_of, sight
 
 if TYPE_CHECKING:
+    from coven.core.position import Position
     from coven.table.game_table import GameTable
     from coven.table.hall import Hall
 
@@ -149,18 +150,20 @@ def about(sheet: keep.Sheet) -> dict[str, Any]:
 @router.get("/{table}")
 async def look(here: Here) -> dict[str, Any]:
     """All a seat may know: its view, what it may do, what has happened."""
-    return await _unhurried(here, lambda: _seen(here))
+    table, told = here.table, _table(here)
+    # All of one moment: the table may move on while a thread finds the words.
+    position, seq, actor, entries = table.position, table.seq, table.actor, tuple(table.entries)
+    return await _unhurried(
+        here, lambda: {**_seen(here, position, entries), "seq": seq, "actor": actor, "table": told}
+    )
 
 
-def _seen(here: Guest) -> dict[str, Any]:
+def _seen(here: Guest, position: Position, entries: Sequence[int]) -> dict[str, Any]:
     table, lang = here.table, here.lang
-    position, seq, entries = table.position, table.seq, table.entries
     view = position.view(here.seat)
     asked = view.legal if table.full else []
     log = log_of(position, view, lang)
     return {
-        "seq": seq,
-        "actor": table.actor,
         "over": position.over,
         "scores": position.scores,
         "winners": position.winners,
@@ -174,7 +177,6 @@ def _seen(here: Guest) -> dict[str, Any]:
             "odds": position.odds if here.seat is not None and here.seat == position.actor else None,
         },
         "seat": here.seat,
-        "table": _table(here),
     }
 
 

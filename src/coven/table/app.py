@@ -184,7 +184,7 @@ class _Manners:
                 mistake = Refusal("internal", "something went wrong here; it has been noted")
                 await answer(request, mistake)(scope, receive, sent)
         finally:
-            self.hall.metrics.requests[request.method, status] += 1
+            self.hall.metrics.request(request.method, status)
             note("request", 10, method=request.method, path=request.url.path, status=status,
                  ms=round(1000 * (time.perf_counter() - began), 1))  # fmt: skip
 
@@ -199,9 +199,7 @@ class _Manners:
 def _cache(scope: Scope, status: int) -> str:
     if not scope["path"].startswith("/static/") or status >= 400:
         return "no-store"
-    return (
-        LONGEST_CACHE if b"v=" in scope["query_string"] else "no-cache"
-    )
+    return LONGEST_CACHE if b"v=" in scope["query_string"] else "no-cache"
 
 
 def _limited(receive: Receive) -> Callable[[], Awaitable[Message]]:

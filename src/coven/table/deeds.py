@@ -31,7 +31,7 @@ from coven.table.store import Taken
 from coven.table.words_of_people import name_of, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from coven.core.game import Game
     from coven.core.position import Position
@@ -44,10 +44,20 @@ OWN_OPTIONS = ("listed", "private", "clock", "components")  # the table's; the o
 # -- playing -------------------------------------------------------------------------------------------------------
 
 
-async def act(hall: Hall, table: GameTable, seat: int, seq: int, move: str | int) -> int:
-    """Make a move; returns the sequence number it got."""
+async def act(
+    hall: Hall,
+    table: GameTable,
+    seat: int,
+    seq: int,
+    move: str | int,
+    *,
+    still: Callable[[], bool] | None = None,
+) -> int:
+    """Make a move; returns the sequence number it got. `still`: whether a bot that thought has the seat yet."""
     began = time.perf_counter()
     async with table.lock:
+        if still is not None and not still():
+            raise Refusal("not_your_turn", "somebody else has the seat now")
         event, position = table.propose(seat, seq, move, hall.luck, hall.clock())
         await _keep(hall, table, event, position)
     hall.metrics.actions.add(time.perf_counter() - began)

@@ -35,6 +35,7 @@ from coven.table.store import Store
 
 T = TypeVar("T")
 SWEEP = 30.0  # seconds between looks for idle tables
+FORGOTTEN = 3 * SWEEP  # seconds after which a process that says nothing any more is thought to be gone
 ID_BYTES, TOKEN_BYTES = 12, 24
 
 
@@ -75,7 +76,8 @@ class Hall:
         self._tables: dict[str, GameTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._games: dict[tuple[str, str], Game] = {}
-        self._elsewhere: dict[str, dict[str, set[int]]] = {}  # who is online at other processes
+        # Who is online at other processes, and when they said so.
+        self._elsewhere: dict[str, dict[str, tuple[set[int], float]]] = {}
         self._ear: Ear | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -131,6 +133,8 @@ class Hall:
                 quiet = not table.watchers and table.bot is None and not table.lock.locked()
                 if quiet and now - table.used > self.settings.idle:
                     self._drop(table)
+                elif table.watchers:
+                    self._say_who_is_here(table)
             await self.store.do(lambda c: keep.make_room(c, self.settings.most_tables))
 
     def _drop(self, table: GameTable) -> None:
@@ -168,7 +172,7 @@ class Hall:
         if table is None:
             async with self._loading.setdefault(id, asyncio.Lock()):
                 table = self._tables.get(id) or await self._load(id)
-        elif self.store.postgres:
+        if self.store.postgres:
             # Who was told of an action by one process may ask another that has not heard of it yet.
             await self.catch_up(table)
         table.used = self.clock()
@@ -244,7 +248,9 @@ class Hall:
     def online(self, table: GameTable) -> set[int]:
         """The seats somebody looks on from, here or at another process."""
         here = {watcher.seat for watcher in table.watchers if watcher.seat is not None}
-        return here.union(*self._elsewhere.get(table.id, {}).values())
+        fresh = time.monotonic() - FORGOTTEN
+        others = self._elsewhere.get(table.id, {}).values()
+        return here.union(*(seats for seats, heard in others if heard > fresh))
 
     def _presence(self, table: GameTable) -> None:
         self.tell_seats(table)
@@ -325,7 +331,7 @@ class Hall:
             return
         if what == "online":
             seats = {int(seat) for seat in more[0].split(",") if seat} if more else set()
-            self._elsewhere.setdefault(id, {})[who] = seats
+            self._elsewhere.setdefault(id, {})[who] = (seats, time.monotonic())
             self.tell_seats(table)
         elif what == "who":
             self._say_who_is_here(table)

@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, WebSocket
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from coven.table.refusals import Refusal
@@ -20,7 +21,13 @@ if TYPE_CHECKING:
 HELLO_WITHIN = 10.0  # seconds a client has to say who she is
 WAITING = 128  # messages a slow client may be behind before she is asked to come back
 LONGEST = 2048  # of what a client says
-CLOSED = {"forbidden": 4401, "no_such_table": 4404, "bad_request": 4400, "too_many": 4429}
+CLOSED = {
+    "forbidden": 4401,
+    "no_such_table": 4404,
+    "bad_request": 4400,
+    "too_many": 4429,
+    "unavailable": 4503,
+}
 SLOW = 4413
 
 router = APIRouter()
@@ -65,6 +72,8 @@ async def live(socket: WebSocket, table: str) -> None:
         await _serve(socket, watcher)
     except Refusal as no:
         await _refuse(socket, no)
+    except SQLAlchemyError:
+        await _refuse(socket, Refusal("unavailable", "the database is away: come back in a moment"))
     except WebSocketDisconnect:
         pass
     except RuntimeError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
@@ -35,6 +36,10 @@ class Metrics:
         self.counts: Counter[str] = Counter()
         self.watchers = 0
         self.actions = Histogram()  # from the request to the stored and told action
+
+    def request(self, method: str, status: int) -> None:
+        """Count an answer; methods nobody has heard of are counted together."""
+        self.requests[method if method in METHODS else "other", status] += 1
 
     def watching(self, more: int) -> None:
         self.watchers += more

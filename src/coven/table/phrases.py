@@ -59,7 +59,7 @@ REPLAY = {
     "eyes.nobody": "a spectator",
     "at": "Action {n} of {last}",
     "log.start": "The game begins",
-    "play": "Play",
+    "play": "Run",
     "pause": "Pause",
     "goes_on": "This game still goes on. You see what is known so far.",
     "review.running": "The coach looks at move {done} of {of}.",

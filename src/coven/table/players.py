@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from coven.core.position import CHANCE
@@ -58,6 +59,10 @@ class Players:
             return OUT_OF_TIME
         return (chair.bot if chair.kind == "bot" else chair.stand_in) or None
 
+    def _plays(self, table: GameTable, spec: str) -> bool:
+        """Whether a bot still has the seat it has thought for: somebody may have come back meanwhile."""
+        return self.spec(table) == spec
+
     def _set_timer(self, table: GameTable) -> None:
         left = table.clock(self._hall.clock())
         if left is not None and table.actor is not None:
@@ -97,13 +102,16 @@ class Players:
                     self._later(table, AGAIN)
                     break
                 try:
-                    await deeds.act(hall, table, seat, seq, move)
+                    await deeds.act(hall, table, seat, seq, move, still=partial(self._plays, table, spec))
                 except Refusal as no:
                     if no.code not in ("stale", "not_your_turn", "over"):
                         raise
                     note("a bot's move came too late", table=table.id, seat=seat, code=no.code)
                     if not table.mine:
                         break
+        except Exception:  # whatever it was, the table must go on
+            note("a bot failed", logging.ERROR, error=True, table=table.id)
+            self._later(table, AGAIN)
         finally:
             table.bot = None
         if table.timer is None:

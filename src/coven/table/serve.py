@@ -106,7 +106,9 @@ def reachable(settings: Settings) -> list[str]:
 
 def _open(address: str) -> None:
     """Show the table in the browser, if there is one; a browser of the terminal would hide what is printed there."""
-    windows = sys.platform in ("darwin", "win32") or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+    windows = (
+        sys.platform in ("darwin", "win32") or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+    )
     if not windows:
         return
     try:

@@ -51,4 +51,6 @@ def _serve(args: argparse.Namespace) -> int:
         verbose=args.verbose,
         limits=False if args.no_limits else None,
     )
-    return serve.run(settings, browser=args.open, any_port=args.port is None and "COVEN_PORT" not in os.environ)
+    return serve.run(
+        settings, browser=args.open, any_port=args.port is None and "COVEN_PORT" not in os.environ
+    )

@@ -180,7 +180,7 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
                 "n": number,
                 "actor": None if entry.actor == CHANCE else entry.actor,
                 "text": entry.text,
-                "label": game.label(states, game.parse(entry.text), lang),
+                "label": game.label(states, game.parse(entry.text), lang, view.names),
             }
         )
     return lines

@@ -35,7 +35,7 @@ def told(
     lines = []
     say = words(lang)
     for number, (action, move) in enumerate(zip(past, moves, strict=True), start):
-        label = game.label(nothing if action.states is None else action.states, move, lang)
+        label = game.label(nothing if action.states is None else action.states, move, lang, names)
         told = line(action.actor, label, names, say)
         if number in forced and view is not None and action.actor == view.seat:
             told.append(f" · {say('nothing else could be done')}", QUIET)

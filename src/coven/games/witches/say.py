@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -71,8 +72,8 @@ def problem(game: Game, kind: int, say: Words) -> str:
     return say("a hard problem") if kind == UNKNOWN else names.problem(game.components.data, kind, say)
 
 
-def label(game: Game, s: np.record, move: int, say: Words) -> str:
-    """A move as short as a button."""
+def label(game: Game, s: np.record, move: int, say: Words, called: Sequence[str]) -> str:
+    """A move as short as a button; `called` are the seats' names."""
     t = game.tables[0]
     if move < moves.PLAY:
         symbol = names.symbol(int(t.card_symbol[move]), say)
@@ -91,8 +92,8 @@ def label(game: Game, s: np.record, move: int, say: Words) -> str:
     if move < moves.RETURN:
         return _space_label(game, s, move, say)
     if move >= moves.TOTAL:
-        return _chance_label(game, move, say)
-    return _answer_label(s, move, say)
+        return _chance_label(game, move, say, called)
+    return _answer_label(s, move, say, called)
 
 
 def _space_label(game: Game, s: np.record, move: int, say: Words) -> str:
@@ -107,7 +108,7 @@ def _space_label(game: Game, s: np.record, move: int, say: Words) -> str:
     )[verb]
 
 
-def _answer_label(s: np.record, move: int, say: Words) -> str:
+def _answer_label(s: np.record, move: int, say: Words, called: Sequence[str]) -> str:
     if move < moves.REROLL:
         return say.plural("Return {n} Cackle", "Return {n} Cackles", move - moves.RETURN)
     if move < moves.TAKE:
@@ -117,7 +118,7 @@ def _answer_label(s: np.record, move: int, say: Words) -> str:
             say("Roll both dice again"),
         )[move - moves.REROLL]
     if move < moves.CHOOSE:
-        return say("Take a Cackle from seat {n}", n=move - moves.TAKE + 1)
+        return say("Take a Cackle from {name}", name=called[move - moves.TAKE])
     if move < moves.STAY:
         return names.trainee(move - moves.CHOOSE, say)
     if move == moves.STAY:
@@ -127,7 +128,7 @@ def _answer_label(s: np.record, move: int, say: Words) -> str:
     return say(WORDS[move])
 
 
-def _chance_label(game: Game, move: int, say: Words) -> str:
+def _chance_label(game: Game, move: int, say: Words, called: Sequence[str]) -> str:
     if move < moves.EASY_TILE:
         return say("Four dice: {n}", n=move - moves.TOTAL)
     if move < moves.DRAW:
@@ -149,9 +150,9 @@ def _chance_label(game: Game, move: int, say: Words) -> str:
     if move < moves.DRAW_UNSEEN:
         return say("Die: {one}", one=_face(move - moves.DIE, say))
     if move < moves.LOOK_UNSEEN:
-        return say("Seat {n} draws a card", n=move - moves.DRAW_UNSEEN + 1)
+        return say("{name} draws a card", name=called[move - moves.DRAW_UNSEEN])
     index, seat = divmod(move - moves.LOOK_UNSEEN, SEATS)
-    return say("Seat {n} looks at the problem in {place}", n=seat + 1, place=space(game, index, say))
+    return say("{name} looks at the problem in {place}", name=called[seat], place=space(game, index, say))
 
 
 def _face(face: int, say: Words) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -94,10 +95,10 @@ def scroll(game: Game, index: int, say: Words) -> str:
     return say("prophecy: connected to {places}", places=places)
 
 
-def label(game: Game, s: np.record, move: int, say: Words) -> str:
-    """A move as short as a button."""
+def label(game: Game, s: np.record, move: int, say: Words, called: Sequence[str]) -> str:
+    """A move as short as a button; `called` are the seats' names."""
     if move >= moves.FIRST:
-        return _chance_label(game, move, say)
+        return _chance_label(game, move, say, called)
     if move < moves.TOWER:
         return _action_label(game, s, move, say)
     if move < moves.CRYSTAL:
@@ -205,10 +206,10 @@ def _crystal_label(s: np.record, move: int, say: Words) -> str:
     return say("Crystal from {action} to the token shelf: take {token}", action=rim, token=token(gift, say))
 
 
-def _chance_label(game: Game, move: int, say: Words) -> str:
+def _chance_label(game: Game, move: int, say: Words, called: Sequence[str]) -> str:
     """What luck decides."""
     if move < moves.FIND:
-        return say("Seat {n} begins", n=move - moves.FIRST + 1)
+        return say("{name} begins", name=called[move - moves.FIRST])
     if move < moves.REVEAL:
         return say("Token: {token}", token=token(move - moves.FIND, say))
     if move < moves.SPECIAL_TILE:
@@ -217,7 +218,7 @@ def _chance_label(game: Game, move: int, say: Words) -> str:
         return say("Special tile {tile}", tile=pair(move - moves.SPECIAL_TILE, say))
     if move < moves.DEAL_UNSEEN:
         return say("Draw {tile}", tile=pair(move - moves.DEAL, say))
-    return say("Seat {n} draws a tile", n=move - moves.DEAL_UNSEEN + 1)
+    return say("{name} draws a tile", name=called[move - moves.DEAL_UNSEEN])
 
 
 def left(kind: int, pool: int, say: Words) -> str:

@@ -6,6 +6,5 @@ import { apiPath, ask } from "../hall.js";
 export const api = (table, token) => ({
   get: (path) => ask("GET", apiPath(table, path), undefined, token()),
   post: (path, body = {}, secret = token()) => ask("POST", apiPath(table, path), body, secret),
-  elsewhere: (other, path, body, secret) => ask("POST", apiPath(other, path), body, secret),
   base: apiPath(table),
 });

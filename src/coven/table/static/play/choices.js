@@ -6,6 +6,7 @@ import { isLeaf } from "./tree.js";
 
 const SHORT = 9; // labels up to this long stand beside each other
 const place = byId("choices");
+let lost = false; // the keyboard was here when the choices went away, and comes back with them
 
 /** Whose turn it is, what is asked, what waits. */
 export function showSentence(table) {
@@ -20,7 +21,7 @@ export function showSentence(table) {
       table.thinking === sight.actor && !own ? el("span", { class: "thinking", title: say("turn.thinking") }, el("i"), el("i"), el("i")) : null));
   } else if (table.open.length) parts.push(el("h2", { class: "whose" }, say("turn.waiting")));
   const question = table.looking === null ? table.walk.question : "";
-  if (question) parts.push(el("p", { class: "asks" }, question));
+  if (question) parts.push(el("p", { class: "asks" }, question, table.walk.ghost ? el("small", { class: "quiet" }, ` ${say("tile.how")}`) : null));
   else if (sight.prompt && !sight.over && !table.open.length) parts.push(el("p", { class: acting && !table.acts ? "asks quiet" : "asks" }, sight.prompt));
   const percent = Math.round((sight.odds ?? 0) * 100);
   const told = sight.odds === null || sight.over || sight.prompt.includes(`${percent} %`) || sight.prompt.includes(`${percent}%`);
@@ -34,7 +35,7 @@ export function showSentence(table) {
 
 /** The choices as buttons; the tools below them. */
 export function showChoices(table) {
-  const focused = place.contains(document.activeElement);
+  const focused = place.contains(document.activeElement) || (lost && document.activeElement === document.body);
   const parts = [];
   if (table.looking !== null || !table.acts) parts.push(...table.meanwhile());
   else if (table.walk.asked) parts.push(confirmBar(table));
@@ -46,6 +47,7 @@ export function showChoices(table) {
   place.replaceChildren(...parts);
   place.classList.toggle("busy", table.busy);
   showTools(table);
+  lost = focused && !place.querySelector("button");
   if (focused) place.querySelector("button")?.focus({ preventScroll: true });
 }
 
@@ -105,7 +107,7 @@ function reasons({ chance, points, loss }) {
   const said = [];
   if (typeof chance === "number") said.push(say("hint.chance", { percent: Math.round(chance * 100) }));
   if (typeof points === "number") said.push(say("hint.points", { points: points.toFixed(1) }));
-  if (typeof loss === "number" && loss > 0.05) said.push(say("hint.loss", { points: loss.toFixed(1) }));
+  if (typeof loss === "number" && loss >= 0.01) said.push(say("hint.loss", { percent: Math.round(100 * loss) }));
   return said.join(" · ");
 }
 

@@ -28,6 +28,9 @@ function dressed(element, attributes, children) {
   return element;
 }
 
+/** A matrix as a transform says it. */
+export const matrixOf = ({ a, b, c, d, e, f }) => `matrix(${a} ${b} ${c} ${d} ${e} ${f})`;
+
 /** A button. */
 export function button(label, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, label);

@@ -39,16 +39,11 @@ async function download(table) {
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
-/** The same people once more: the table that is ready, or a new one. */
-export async function rematch(table) {
+/** The same people at a new table, each with the secret they have. */
+async function rematch(table) {
   try {
-    const made = table.next ? { table: table.next, seats: [] } : await table.ask.post("/rematch");
-    for (const { seat, token } of made.seats) if (token) keep(made.table, seat, token);
-    for (const [seat, secret] of Object.entries(table.tokens)) {
-      if (made.seats.some((one) => one.token && String(one.seat) === seat)) continue;
-      const joined = await table.ask.elsewhere(made.table, "/join", {}, secret);
-      keep(made.table, joined.seat, joined.token);
-    }
+    const made = await table.ask.post("/rematch");
+    for (const [seat, secret] of Object.entries(table.tokens)) keep(made.table, seat, secret);
     location.assign(`/table/${encodeURIComponent(made.table)}`);
   } catch (error) {
     table.refuse(error);

@@ -36,26 +36,19 @@ export class Ghost {
   /** Take the tile's looks from the hand: the ground is turned with it, the symbols stay upright. */
   copy() {
     const thing = this.picture.things(this.node.touch)[0];
-    if (!thing) return;
-    const box = this.picture.frame(thing);
-    const symbols = [...thing.querySelectorAll("use")].slice(-2);
-    this.drawn = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const uses = symbols.map((use) => use.cloneNode());
-    this.scale = 1;
-    for (const path of thing.querySelectorAll("path")) this.body.append(path.cloneNode());
-    if (uses.length === 2) {
-      const [one, two] = uses.map((use) => use.transform.baseVal.consolidate()?.matrix);
-      if (one && two) {
-        this.scale = this.width / Math.hypot(two.e - one.e, two.f - one.f);
-        for (const [k, use] of uses.entries()) {
-          use.setAttribute("transform", `scale(${(k ? two : one).a * this.scale})`);
-          this.faces[k].append(use);
-        }
-      }
+    const { x, y, width, height } = this.picture.frame(thing);
+    this.drawn = { x: x + width / 2, y: y + height / 2 };
+    this.body.append(...[...thing.querySelectorAll("path")].map((path) => path.cloneNode()));
+    const symbols = [...thing.querySelectorAll("use")].slice(-2).map((use) => use.cloneNode());
+    const [one, two] = symbols.map((use) => use.transform.baseVal.consolidate().matrix);
+    this.scale = this.width / Math.hypot(two.e - one.e, two.f - one.f);
+    for (const [k, use] of symbols.entries()) {
+      use.setAttribute("transform", `scale(${one.a * this.scale})`);
+      this.faces[k].append(use);
     }
   }
 
-  /** Follow a point of the picture; snap where the tile, turned as it is, can lie. Returns whether that changed. */
+  /** Follow a point of the picture; snap where the tile, turned as it is, can lie. */
   follow(point) {
     let best = null;
     let least = this.width * SNAP;
@@ -64,10 +57,8 @@ export class Ghost {
       const off = Math.hypot(way.x - point.x, way.y - point.y);
       if (off < least) [best, least] = [way, off];
     }
-    const changed = best !== this.at;
     this.pointer = point;
     this.snap(best);
-    return changed;
   }
 
   /** Lie with the first half on this cell, turned as it was if that can be. */
@@ -107,12 +98,11 @@ export class Ghost {
       { x: centre.x - half.x, y: centre.y - half.y },
       { x: centre.x + half.x, y: centre.y + half.y },
     ];
-    const move = this.drawn ?? { x: 0, y: 0 };
     this.group.style.display = "";
     this.group.classList.toggle("snapped", Boolean(way));
     this.body.setAttribute(
       "transform",
-      `translate(${centre.x} ${centre.y}) rotate(${angle}) scale(${this.scale}) translate(${-move.x} ${-move.y})`,
+      `translate(${centre.x} ${centre.y}) rotate(${angle}) scale(${this.scale}) translate(${-this.drawn.x} ${-this.drawn.y})`,
     );
     for (const [k, end] of ends.entries()) {
       this.faces[k].setAttribute("transform", `translate(${end.x} ${end.y})`);

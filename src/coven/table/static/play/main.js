@@ -29,7 +29,7 @@ function openBook(open) {
 byId("open-book").addEventListener("click", () => openBook(!document.body.classList.contains("book-open")));
 document.addEventListener("click", (event) => {
   for (const pop of document.querySelectorAll("details.pop[open]")) if (!pop.contains(event.target)) pop.open = false;
-  if (event.target.closest(".pane")) openBook(false);
+  if (event.target.closest(".pane, .line")) openBook(false);
 });
 document.addEventListener("coven:theme", () => {
   if (table.looking === null) table.refresh();

@@ -1,6 +1,6 @@
 // Motion: things travel from where they were to where they are, points rise, dice tumble. A click skips all of it.
 
-import { svg } from "./dom.js";
+import { matrixOf, svg } from "./dom.js";
 import { lively } from "./purse.js";
 
 const TRAVEL = 280;
@@ -8,8 +8,6 @@ const STEP = 110; // between one thing and the next of a chain
 const LONGEST = 1150;
 const FAR = 2; // units a thing must have moved to travel
 const MANY = 14; // when more than these move, it is not a move but another table
-
-const matrixOf = ({ a, b, c, d, e, f }) => `matrix(${a} ${b} ${c} ${d} ${e} ${f})`;
 
 /** Where every thing that can move is now. */
 export function places(picture) {
@@ -79,14 +77,11 @@ export class Motion {
   }
 
   async tumble(copy, box, options) {
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const turned = (degrees, lift, scale) =>
-      `translate(${x}px, ${y + lift}px) rotate(${degrees}deg) scale(${scale}) translate(${-x}px, ${-y}px)`;
     await this.run(copy, [
-      { transform: turned(-380, -70, 0.7), opacity: 0.4 },
-      { transform: turned(-150, -96, 1.1), opacity: 1, offset: 0.45 },
-      { transform: turned(18, 0, 1), offset: 0.8 },
-      { transform: turned(0, 0, 1) },
+      { transform: around(box, 0.7, -380, -70), opacity: 0.4 },
+      { transform: around(box, 1.1, -150, -96), opacity: 1, offset: 0.45 },
+      { transform: around(box, 1, 18), offset: 0.8 },
+      { transform: around(box, 1) },
     ], { ...options, duration: 520, easing: "ease-out" });
   }
 
@@ -94,7 +89,7 @@ export class Motion {
     const home = this.picture.drawing.querySelector(`[data-part="player"][data-seat="${seat}"] [data-score]`);
     const box = (points > 0 && last) || (home && this.picture.frame(home));
     if (!box) return;
-    const text = svg("text", { x: box.x + box.width / 2, y: Math.max(40, box.y + box.height / 2), class: `points seat${seat}`, "text-anchor": "middle" });
+    const text = svg("text", { x: box.x + box.width / 2, y: Math.max(96, box.y + box.height / 2), class: `points seat${seat}`, "text-anchor": "middle" });
     text.textContent = points > 0 ? `+${points}` : `−${-points}`;
     this.picture.above.append(text);
     await this.run(text, [
@@ -129,14 +124,22 @@ function changes(before, after) {
   return found;
 }
 
-const distance = (a, b) => Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+
+function distance(a, b) {
+  const [[ax, ay], [bx, by]] = [middle(a), middle(b)];
+  return Math.hypot(ax - bx, ay - by);
+}
 
 /** The transform that lays a thing of frame b over frame a. */
 function between(a, b) {
+  const [[ax, ay], [bx, by]] = [middle(a), middle(b)];
   const scale = Math.max(0.2, Math.min(5, a.width / (b.width || 1)));
-  const [ax, ay, bx, by] = [a.x + a.width / 2, a.y + a.height / 2, b.x + b.width / 2, b.y + b.height / 2];
   return `translate(${ax}px, ${ay}px) scale(${scale}) translate(${-bx}px, ${-by}px)`;
 }
 
-const around = (box, scale) => between({ ...plain(box), width: box.width * scale, x: box.x + (box.width * (1 - scale)) / 2 }, box);
-const plain = ({ x, y, width, height }) => ({ x, y, width, height });
+/** A thing larger or smaller, turned and lifted where it is. */
+function around(box, scale, degrees = 0, lift = 0) {
+  const [x, y] = middle(box);
+  return `translate(${x}px, ${y + lift}px) rotate(${degrees}deg) scale(${scale}) translate(${-x}px, ${-y}px)`;
+}

@@ -8,7 +8,7 @@ const narrow = matchMedia("(max-width: 760px), (max-aspect-ratio: 1/1) and (max-
 const own = (seat) => `[data-part="player"][data-seat="${seat}"]`;
 const PARTS = {
   witchstone: {
-    board: '[data-part="ball"], [data-part="pentagram"], [data-part="stack"]',
+    board: '[data-part="ball"], [data-part="pentagram"], [data-part="now"], [data-part="stack"]',
     tabs: [
       ["mine", own],
       ["shelves", () => '[data-part="shelves"]'],

@@ -1,6 +1,6 @@
 // The picture on the page: the drawing the server sends, the lights on what can be chosen, and what is seen of it.
 
-import { el, lend, svg } from "./dom.js";
+import { lend, matrixOf, svg } from "./dom.js";
 
 const WHOLE = { x: 0, y: 0, width: 1600, height: 1000 };
 const CLOSEST = 5;
@@ -186,7 +186,7 @@ export class Picture {
     halo.setAttribute("class", "halo");
     const node = svg("g", {
       class: `light ${key.split(":")[0]}`,
-      transform: `matrix(${matrix.a} ${matrix.b} ${matrix.c} ${matrix.d} ${matrix.e} ${matrix.f})`,
+      transform: matrixOf(matrix),
       "data-light": key,
       role: first ? "button" : null,
       tabindex: first ? "-1" : null,
@@ -212,11 +212,18 @@ export class Picture {
     return best;
   }
 
+  /** Whether any shape of an element lies at a point of the picture. */
+  covers(element, point) {
+    return [...element.querySelectorAll("path, circle, rect")].some((shape) => {
+      const local = point.matrixTransform(this.matrix(shape).inverse());
+      return shape.isPointInFill(local) || shape.isPointInStroke(local);
+    });
+  }
+
   /** Whether what has been picked last lies at a point. */
   pickedAt(point) {
-    const ring = this.under.querySelector(".picked:last-child .ring");
-    const matrix = ring?.parentNode.transform.baseVal.consolidate().matrix;
-    return Boolean(ring?.isPointInFill(point.matrixTransform(DOMMatrix.fromMatrix(matrix).inverse())));
+    const picked = [...this.under.querySelectorAll(".picked")].at(-1);
+    return Boolean(picked) && this.covers(picked, point);
   }
 
   /** Point out things without making them choices: a lesson's, a hint's, the cells of a group. */

@@ -1,6 +1,6 @@
 // The pointer on the picture: choosing, dragging, turning a tile, drawing closer with two fingers.
 
-import { svg } from "./dom.js";
+import { matrixOf, svg } from "./dom.js";
 import { explain } from "./tips.js";
 
 const STILL = 7; // pixels a press may wander and still be a tap
@@ -22,16 +22,18 @@ export function pointing(picture, walk, skip) {
     let lastTap = { time: 0, x: 0, y: 0 };
     let pinch = null;
 
-    const lightAt = (event) =>
-      picture.lightAt(pane.point(event.clientX, event.clientY), (REACH[event.pointerType] ?? 5) / pane.scale);
+    const on = (type, listener, options) => pane.host.addEventListener(type, listener, options);
+    const at = (event) => pane.point(event.clientX, event.clientY);
+    const lightAt = (event) => picture.lightAt(at(event), (REACH[event.pointerType] ?? 5) / pane.scale);
+    const slide = (box, x, y) => pane.place({ ...box, x: box.x - x / pane.scale, y: box.y - y / pane.scale });
 
     // The pointer leaves the keyboard's focus alone, but takes it from where one writes.
-    pane.host.addEventListener("mousedown", (event) => {
+    on("mousedown", (event) => {
       event.preventDefault();
       if (document.activeElement?.matches("input")) document.activeElement.blur();
     });
 
-    pane.host.addEventListener("pointerdown", (event) => {
+    on("pointerdown", (event) => {
       if (event.button > 0) return;
       skip();
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -49,13 +51,13 @@ export function pointing(picture, walk, skip) {
       }
     });
 
-    pane.host.addEventListener("pointermove", (event) => {
+    on("pointermove", (event) => {
       if (fingers.has(event.pointerId)) fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (pinch && fingers.size === 2) return pinched();
       const ghost = walk.ghost;
       if (!press) {
         if (event.pointerType !== "mouse") return;
-        if (ghost) ghost.follow(pane.point(event.clientX, event.clientY));
+        if (ghost) ghost.follow(at(event));
         const light = lightAt(event);
         pane.host.classList.toggle("can", Boolean(light) || Boolean(ghost?.at));
         walk.aim(light?.key ?? null, light);
@@ -65,10 +67,7 @@ export function pointing(picture, walk, skip) {
       if (!press.moved) begin(event);
       if (press.drag) return carry(event);
       if (walk.ghost && (press.type === "mouse" || press.light)) return void walk.ghost.follow(lifted(event));
-      if (pane.closer) {
-        const scale = pane.scale;
-        pane.place({ ...press.box, x: press.box.x - (event.clientX - press.x) / scale, y: press.box.y - (event.clientY - press.y) / scale });
-      }
+      if (pane.closer) slide(press.box, event.clientX - press.x, event.clientY - press.y);
     });
 
     /** A press has become a drag: take the thing along. */
@@ -76,12 +75,10 @@ export function pointing(picture, walk, skip) {
       press.moved = true;
       clearTimeout(press.timer);
       const { light } = press;
-      const carriable = light && /^(tile|special|cell|rim|token|card|crystal)\b/.test(light.key);
-      if (!carriable || walk.ghost) return;
+      if (!light || walk.ghost || !walk.opens(light.key)) return;
       const thing = picture.things(light.key)[0];
       walk.pick(light.key);
-      if (walk.ghost) return;
-      if (!picture.lights.length || !thing) return;
+      if (walk.ghost || !picture.lights.length) return;
       const carried = thing.querySelector("[data-thing]") ?? thing;
       const copy = svg("g", { class: "carried" }, svg("g", { transform: matrixOf(picture.matrix(carried.parentNode)) }, carried.cloneNode(true)));
       picture.above.append(copy);
@@ -90,7 +87,7 @@ export function pointing(picture, walk, skip) {
     }
 
     function carry(event) {
-      const to = pane.point(event.clientX, event.clientY);
+      const to = at(event);
       press.drag.copy.setAttribute("transform", `translate(${to.x - press.drag.from.x} ${to.y - press.drag.from.y})`);
       const light = lightAt(event);
       walk.aim(light?.key ?? null, light);
@@ -101,7 +98,7 @@ export function pointing(picture, walk, skip) {
       return pane.point(event.clientX, event.clientY - (event.pointerType === "touch" ? 44 : 0));
     }
 
-    pane.host.addEventListener("pointerup", (event) => {
+    on("pointerup", (event) => {
       fingers.delete(event.pointerId);
       if (pinch) {
         if (fingers.size === 0) pinch = null;
@@ -126,13 +123,13 @@ export function pointing(picture, walk, skip) {
       tap(event, light, ghost);
     });
 
-    pane.host.addEventListener("pointercancel", (event) => {
+    on("pointercancel", (event) => {
       fingers.delete(event.pointerId);
       press?.drag?.copy.remove();
       clearTimeout(press?.timer);
       press = pinch = null;
     });
-    pane.host.addEventListener("pointerleave", () => !press && walk.aim(null));
+    on("pointerleave", () => !press && walk.aim(null));
 
     function tap(event, light, ghost) {
       const now = event.timeStamp;
@@ -140,7 +137,7 @@ export function pointing(picture, walk, skip) {
       lastTap = { time: now, x: event.clientX, y: event.clientY };
       if (ghost) {
         if (event.pointerType === "mouse") {
-          ghost.follow(pane.point(event.clientX, event.clientY));
+          ghost.follow(at(event));
           if (ghost.at) return walk.lay(ghost.at);
         } else if (light?.key.startsWith("cell:")) {
           // A tap lays the ghost there, a second one turns it; the bar's button leaves it.
@@ -155,26 +152,26 @@ export function pointing(picture, walk, skip) {
       if (light) return walk.pick(light.key);
       if (twice) {
         if (pane.closer) pane.reset();
-        else if (event.pointerType === "touch") pane.zoom(pane.point(event.clientX, event.clientY), 2.2);
+        else if (event.pointerType === "touch") pane.zoom(at(event), 2.2);
         return;
       }
-      if (event.pointerType === "mouse" || picture.pickedAt(pane.point(event.clientX, event.clientY))) walk.back();
+      if (event.pointerType === "mouse" || picture.pickedAt(at(event))) walk.back();
     }
 
-    pane.host.addEventListener("contextmenu", (event) => {
+    on("contextmenu", (event) => {
       if (!walk.ghost) return;
       event.preventDefault();
       walk.ghost.turn();
     });
 
-    pane.host.addEventListener("wheel", (event) => {
+    on("wheel", (event) => {
       const ghost = walk.ghost;
       if (ghost) {
         event.preventDefault();
         ghost.turn(event.deltaY > 0 ? 1 : -1);
       } else if (event.ctrlKey) {
         event.preventDefault();
-        pane.zoom(pane.point(event.clientX, event.clientY), event.deltaY > 0 ? 0.85 : 1.18);
+        pane.zoom(at(event), event.deltaY > 0 ? 0.85 : 1.18);
       }
     }, { passive: false });
 
@@ -186,8 +183,7 @@ export function pointing(picture, walk, skip) {
     function pinched() {
       const next = spread();
       pane.zoom(pane.point(next.x, next.y), next.far / pinch.far);
-      const scale = pane.scale;
-      pane.place({ ...pane.box, x: pane.box.x - (next.x - pinch.x) / scale, y: pane.box.y - (next.y - pinch.y) / scale });
+      slide(pane.box, next.x - pinch.x, next.y - pinch.y);
       pinch = next;
     }
 
@@ -196,9 +192,8 @@ export function pointing(picture, walk, skip) {
       const point = pane.point(x, y);
       let best = null;
       for (const title of picture.drawing.querySelectorAll("title")) {
-        const box = picture.frame(title.parentNode);
-        const inside = point.x > box.x && point.x < box.x + box.width && point.y > box.y && point.y < box.y + box.height;
-        if (inside && (!best || box.width * box.height <= best.size)) best = { size: box.width * box.height, title };
+        const { width, height } = picture.frame(title.parentNode);
+        if (width * height < (best?.size ?? Infinity) && picture.covers(title.parentNode, point)) best = { size: width * height, title };
       }
       if (!best) return;
       press = null;
@@ -206,5 +201,3 @@ export function pointing(picture, walk, skip) {
     }
   }
 }
-
-const matrixOf = ({ a, b, c, d, e, f }) => `matrix(${a} ${b} ${c} ${d} ${e} ${f})`;

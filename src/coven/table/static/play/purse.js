@@ -3,7 +3,7 @@
 import * as hall from "../hall.js";
 
 const SWITCHES = "coven.switches";
-const DEFAULTS = { confirm: true, motion: true, curtain: true };
+const DEFAULTS = { confirm: true, on: true, motion: true, curtain: true };
 let switches = { ...DEFAULTS };
 try {
   switches = { ...DEFAULTS, ...JSON.parse(localStorage.getItem(SWITCHES)) };
@@ -17,7 +17,7 @@ export const tokens = (table) => hall.kept()[table] ?? {};
 /** Keep a seat's token. */
 export const keep = (table, seat, token) => hall.keep(table, { [seat]: token });
 
-/** @param {"confirm"|"motion"|"curtain"} name */
+/** @param {"confirm"|"on"|"motion"|"curtain"} name */
 export const switched = (name) => switches[name];
 
 export function turn(name, on) {

@@ -62,7 +62,10 @@ function rename(table, seat, name) {
 
 /** The link that brings a friend to the table. */
 export function invite(table) {
-  const link = `${location.origin}/table/${table.id}`;
+  // A friend's device can't reach this one by the name it has for itself.
+  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  const origin = (local && byId("table").dataset.address) || `${location.origin}/`;
+  const link = `${origin}table/${table.id}`;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);

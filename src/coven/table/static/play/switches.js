@@ -2,9 +2,9 @@
 
 import { say } from "../words.js";
 import { button, byId, el } from "./dom.js";
-import { switched, turn } from "./purse.js";
+import { lively, switched, turn } from "./purse.js";
 
-const SWITCHES = ["confirm", "motion", "curtain"];
+const SWITCHES = ["confirm", "on", "motion", "curtain"];
 const KEYS = [
   ["1 … 9", "keys.digits"], ["← ↑ → ↓", "keys.arrows"], ["Enter", "keys.enter"], ["Esc", "keys.escape"], ["R", "keys.turn"],
   ["U", "keys.undo"], ["H", "keys.hint"], ["C", "keys.chat"], ["?", "keys.help"],
@@ -13,12 +13,15 @@ const KEYS = [
 /** Fill the menu of switches. */
 export function showSwitches() {
   byId("switches").replaceChildren(...SWITCHES.map((name) => {
-    const box = el("input", { type: "checkbox", onchange: () => turn(name, box.checked) });
+    const box = el("input", { type: "checkbox", onchange: () => { turn(name, box.checked); calm(); } });
     box.checked = switched(name);
     return el("label", { class: "check" }, box, el("span", {}, say(`switch.${name}`)));
   }));
+  calm();
   byId("keys-help").addEventListener("click", toggleKeys);
 }
+
+const calm = () => document.body.classList.toggle("still", !lively());
 
 /** Show or hide the keys. */
 export function toggleKeys() {

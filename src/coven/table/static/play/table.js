@@ -14,11 +14,13 @@ import { Picture } from "./picture.js";
 import { keep, lively, switched, tokens } from "./purse.js";
 import { showScores } from "./scores.js";
 import { curtain, invite, join, showSeats } from "./seats.js";
+import { isLeaf } from "./tree.js";
 import { Walk } from "./walk.js";
 
 const BEHIND = 4; // moves of others that are shown one after another; of more, only the last
 const RECALL = 60; // log lines asked for again, for those that were taken back
 const PAUSE = 350; // after a move of another seat, so that it can be seen
+const GO_ON = 600; // before the only move there is makes itself
 const AGAIN = 2000; // until a server that does not answer is asked again
 
 export class Table {
@@ -35,6 +37,8 @@ export class Table {
     this.walk = new Walk(this);
     this.sight = null; // what shows
     this.target = null; // what has come and waits to be shown
+    this.seq = -1; // of the newest sight
+    this.heard = -1; // of the newest word of it
     this.log = [];
     this.last = 0; // lines of the log in all
     this.seats = [];
@@ -42,7 +46,7 @@ export class Table {
     this.busy = false;
     this.thinking = null;
     this.runs = null; // the seat whose clock runs
-    this.next = null; // the table of a rematch
+    this.back = false; // moves are being taken back
   }
 
   token() {
@@ -64,7 +68,7 @@ export class Table {
     return looking === null && !sight.over && sight.seat !== null && sight.seat === sight.actor && sight.choices.length > 0;
   }
 
-  // -- what comes from the server ---------------------------------------------------------------------------
+  // -- what comes from the server --
 
   fetchSight(at = null) {
     const query = new URLSearchParams({ theme: theme(), since: String(Math.max(0, this.log.length - RECALL)) });
@@ -80,13 +84,14 @@ export class Table {
       do {
         this.again = false;
         const sight = await this.fetchSight();
+        this.seq = sight.seq;
         this.learn(sight);
         // At one screen the seat to act is the one that looks.
         if (sight.actor !== this.seat && this.mine.includes(sight.actor) && !sight.over) {
           this.seat = sight.actor;
           this.again = true;
         } else this.receive(sight);
-      } while (this.again);
+      } while (this.again || this.seq < this.heard);
     } catch (error) {
       if (error.code === "unreachable") setTimeout(() => this.refresh(), AGAIN);
       else this.refuse(error);
@@ -155,6 +160,7 @@ export class Table {
     const same = before && !handed && before.seq === sight.seq && before.at === sight.at && before.choices.length === sight.choices.length;
     const redrawn = before?.svg !== sight.svg;
     const old = before && !handed && !same && redrawn ? places(this.picture) : new Map();
+    const leaps = this.jump || this.looking !== null;
     this.jump = false;
     this.busy = false;
     // What has been picked stays picked when nothing has happened but a new name or other colours.
@@ -165,11 +171,21 @@ export class Table {
     this.parts.show(sight);
     if (!same) this.speak(before);
     this.render();
-    const gained = before && !handed && !same ? sight.scores.map((score, seat) => score - before.scores[seat]) : [];
+    const gained = before && !handed && !same && !leaps ? sight.scores.map((score, seat) => score - before.scores[seat]) : [];
     const moving = this.motion.play(old, gained);
-    if (this.acts && !this.target) return;
+    if (this.acts && !this.target) return this.goOn();
     await moving;
     if (passing && this.looking === null) await new Promise((done) => setTimeout(done, PAUSE));
+  }
+
+  /** Where there is nothing to choose and nothing to see, make the only move, or take it back too. */
+  goOn() {
+    const { sight } = this;
+    const [only, ...more] = sight.choices;
+    const forced = !more.length && isLeaf(only) && !only.touch && !sight.lesson && !(only.ends && switched("confirm"));
+    if (!forced || !switched("on")) return void (this.back = false);
+    if (this.back) return void (sight.undo && this.undo());
+    setTimeout(() => this.sight === sight && this.acts && this.send(only), GO_ON);
   }
 
   /** Tell a screen reader what happened and whose turn it is. */
@@ -185,7 +201,7 @@ export class Table {
     byId("spoken").textContent = lines.join(". ");
   }
 
-  // -- what shows -------------------------------------------------------------------------------------------
+  // -- what shows --
 
   render() {
     const { sight } = this;
@@ -223,14 +239,17 @@ export class Table {
     if (!this.sight) byId("sentence").replaceChildren(el("p", { class: "asks" }, error.message));
   }
 
-  // -- doing ------------------------------------------------------------------------------------------------
+  // -- doing --
 
   send(leaf) {
+    this.back = false;
     return this.act(() => this.ask.post("/actions", { seq: this.sight.seq, move: leaf.move }));
   }
 
   async undo() {
-    if (this.sight?.undo && this.looking === null) await this.act(() => this.ask.post("/undo", { seq: this.sight.seq }));
+    if (!this.sight?.undo || this.looking !== null) return;
+    this.back = true;
+    await this.act(() => this.ask.post("/undo", { seq: this.sight.seq }));
   }
 
   async act(doing) {
@@ -285,7 +304,7 @@ export class Table {
     }
   }
 
-  // -- seats ------------------------------------------------------------------------------------------------
+  // -- seats --
 
   async join(seat, name) {
     try {
@@ -308,14 +327,15 @@ export class Table {
     for (const own of this.mine) await this.as(own, "/stand-in", { seat });
   }
 
-  // -- the live line ----------------------------------------------------------------------------------------
+  // -- the live line --
 
   hear(data) {
     switch (data.type) {
       case "state":
         this.thinking = null;
         this.wind(data.actor);
-        if (!this.sight || data.seq !== this.sight.seq || data.over !== this.sight.over) this.refresh();
+        this.heard = data.seq;
+        if (this.seq !== data.seq && !this.asking) this.refresh();
         break;
       case "seats": {
         const called = (seats) => seats.map(({ kind, name }) => `${kind} ${name}`).join();
@@ -334,7 +354,6 @@ export class Table {
         if (this.sight) showSentence(this);
         break;
       case "rematch":
-        this.next = data.table;
         toast(say("end.ready"), "good");
         break;
       case "error":

@@ -46,7 +46,7 @@ export class Walk {
     this.level = table.acts ? level : [];
     const hand = table.acts && !this.asked ? held(steps) : null;
     if (this.ghost && this.ghost.node !== hand?.node) this.drop();
-    if (hand && !this.ghost) this.ghost = new Ghost(picture, hand);
+    if (hand && !this.ghost && picture.things(hand.node.touch).length) this.ghost = new Ghost(picture, hand);
     picture.light(this.lit());
     picture.point(steps.filter(({ touch }) => touch).map(({ touch }) => touch), "picked");
     picture.point(this.asked?.touch ? [this.asked.touch] : [], "aimed");
@@ -108,6 +108,12 @@ export class Walk {
     if (nodes) this.choose(nodes.length === 1 ? nodes[0] : together(nodes));
   }
 
+  /** Whether picking a thing asks for more, so that it can be carried there. */
+  opens(key) {
+    const nodes = this.reached().get(key) ?? [];
+    return nodes.length > 0 && !nodes.some(isLeaf);
+  }
+
   /** A light was picked by keyboard: a tile in hand is laid as it shows. */
   pickByKey(key) {
     const at = this.ghost?.at;
@@ -138,11 +144,18 @@ export class Walk {
     if (!table.sight) return;
     if (table.looking !== null) return void table.look(null);
     if (this.asked) this.asked = null;
-    else if (this.path.length) this.path = this.path.slice(0, -1);
+    else if (this.path.length) this.path = this.shorter();
     else this.forget();
     this.drop();
     hideTip();
     table.render();
+  }
+
+  /** The path without its last step, and without those that would be taken again by themselves. */
+  shorter() {
+    let path = this.path.slice(0, -1);
+    while (path.length && trail(this.table.sight.choices, path.slice(0, -1)).steps.length >= path.length) path = path.slice(0, -1);
+    return path;
   }
 
   /** A thing is pointed at: say what choosing it would do. */

@@ -1,0 +1,94 @@
+"""Limits, health, headers, and what becomes of mistakes."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+import coven
+from tests.table.inside import Inside
+from tests.table.sitting import Sitting
+
+HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
+
+
+# -- limits --------------------------------------------------------------------------------------------------------
+
+
+def test_bodies_have_a_size(room: Inside, table: Sitting) -> None:
+    huge = b'{"seq": 1, "move": "' + b"x" * 3_000_000 + b'"}'
+    assert table.post("/actions", huge, 0).refused == (413, "too_large")
+    assert room.post("/api/tables", huge).refused == (413, "too_large")
+    unsaid = {"content-length": "10", "transfer-encoding": "chunked"}
+    assert table.post("/actions", huge, 0, headers=unsaid).refused == (413, "too_large")
+
+
+def test_who_asks_too_often_is_refused_for_a_while(inside) -> None:  # type: ignore[no-untyped-def]
+    room = inside(limits=True)
+    table = Sitting(room)
+    answers = [table.post("/chat", {"text": "again"}, 0) for _ in range(30)]
+    assert answers[0].status == 200
+    assert answers[-1].refused == (429, "too_many")
+    assert table.post("/chat", {"text": "me too"}, 1).status == 200  # one's haste is not the other's
+    made = [room.post("/api/tables", {"game": "witchstone", "seats": [HUMAN] * 2}) for _ in range(40)]
+    assert made[-1].refused == (429, "too_many")
+
+
+# -- around the interface ------------------------------------------------------------------------------------------
+
+
+def test_health_and_metrics(room: Inside, table: Sitting) -> None:
+    table.play(1, random.Random(1))
+    health = room.get("/health").json()
+    assert health["ok"] is True
+    assert set(health["ready"]) == set(coven.games())
+    metrics = room.get("/metrics")
+    assert metrics.header("content-type").startswith("text/plain")
+    found = dict(line.rsplit(" ", 1) for line in metrics.text.splitlines() if not line.startswith("#"))
+    assert float(found["coven_actions_total"]) >= 1
+    assert table.id not in metrics.text
+
+
+@pytest.mark.parametrize(("method", "path", "code"), [
+    ("GET", "/api/nothing", (404, "not_found")),
+    ("GET", "/api/tables/x/y/z", (404, "not_found")),
+    ("DELETE", "/api/tables", (405, "method_not_allowed")),
+    ("PUT", "/api/tables/x/actions", (405, "method_not_allowed")),
+])  # fmt: skip
+def test_elsewhere(room: Inside, method: str, path: str, code: tuple[int, str]) -> None:
+    assert room.run(room.ask(method, path)).refused == code
+
+
+def test_answers_are_strict_about_what_a_browser_may_do_with_them(room: Inside, table: Sitting) -> None:
+    answer = table.get()
+    assert answer.header("x-content-type-options") == "nosniff"
+    assert "default-src 'none'" in answer.header("content-security-policy")
+    assert "frame-ancestors 'none'" in answer.header("content-security-policy")
+    assert "no-store" in answer.header("cache-control")
+    assert answer.header("access-control-allow-origin") == ""
+
+
+def test_a_mistake_of_ours_tells_no_secrets(room: Inside, table: Sitting, monkeypatch: Any) -> None:
+    def broken(*_: Any) -> None:
+        raise ZeroDivisionError("in the cellar, /etc/secret")
+
+    monkeypatch.setattr("coven.table.api._seen", broken)
+    answer = table.get(seat=0)
+    assert answer.refused == (500, "internal")
+    assert "cellar" not in answer.text
+    assert "Traceback" not in answer.text
+    monkeypatch.undo()
+    assert table.get(seat=0).status == 200
+
+
+def test_the_interface_is_described(room: Inside) -> None:
+    told = room.get("/openapi.json").json()
+    paths = set(told["paths"])
+    assert {
+        "/api/tables", "/api/tables/{table}", "/api/tables/{table}/actions", "/api/tables/{table}/undo",
+        "/api/tables/{table}/record", "/api/tables/{table}/join", "/api/tables/{table}/chat",
+        "/api/tables/{table}/sight", "/api/tables/{table}/rematch", "/health",
+    } <= {re.sub(r"\{\w+\}", "{table}", path) for path in paths}  # fmt: skip
