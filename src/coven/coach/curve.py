@@ -26,8 +26,7 @@ class _Curve:
         self.say = words(lang)
         self.palette = art.palette(theme)
         players = len(review.scores)
-        given = [*names, *[""] * players][:players]
-        self.names = [name or art.seat_name(seat, self.say) for seat, name in enumerate(given)]
+        self.names = art.seat_names(names, self.say, players)
         self.last = len(review.record)
         # Who wins or loses together has one line.
         self.together = players > 1 and all(len(set(one.chances)) == 1 for one in review.decisions)

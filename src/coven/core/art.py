@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import cos, radians, sin
@@ -250,9 +250,23 @@ def seat_fill(prefix: str, seat: int) -> str:
     return f"url(#{prefix}-seat{seat})" if seat else SEAT_COLOURS[0]
 
 
+@cache
+def emblem_names(say: Callable[[str], str]) -> tuple[str, ...]:
+    """What the seats are called while nobody has named them."""
+    return say("Owl"), say("Cat"), say("Toad"), say("Raven")
+
+
 def seat_name(seat: int, say: Callable[[str], str]) -> str:
     """What a seat is called while nobody has named it."""
-    return (say("Owl"), say("Cat"), say("Toad"), say("Raven"))[seat]
+    return emblem_names(say)[seat]
+
+
+def seat_names(given: Sequence[str], say: Callable[[str], str], players: int = len(EMBLEMS)) -> list[str]:
+    """What the seats are called: as given, or by their emblems."""
+    called = list(emblem_names(say)[:players])
+    for seat, name in enumerate(given[:players]):
+        called[seat] = name or called[seat]
+    return called
 
 
 def emblem(prefix: str, seat: int, x: float, y: float, size: float, colour: str, ground: str) -> str:

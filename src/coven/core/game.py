@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from coven.core import components as component_files
-from coven.core.art import EMBLEMS, seat_name
+from coven.core.art import seat_names
 from coven.core.components import Checker, Components, Data
 from coven.core.errors import BadBytes, BadOption, OtherComponents, OtherVersion, UnknownMove
 from coven.core.language import Words, words
@@ -171,9 +171,7 @@ class Game:
     def label(self, states: States, id: int, lang: str = "en", names: Sequence[str] = ()) -> str:
         """A move said to a person; seats without a name are called by their emblem."""
         say = words(lang)
-        given = [*names, *[""] * len(EMBLEMS)]
-        called = [given[seat] or seat_name(seat, say) for seat in range(len(EMBLEMS))]
-        return self.definition.label(self, states[0], id, say, called)
+        return self.definition.label(self, states[0], id, say, seat_names(names, say))
 
     def rules_page(self, lang: str = "en") -> str:
         """The rules in our words, as Markdown with an id for every rule."""

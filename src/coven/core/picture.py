@@ -167,7 +167,6 @@ class Picture(Generic[S]):
         are the texts of the moves that may be made now, which glow.
         """
         say = words(lang)
-        given = [*names, *[""] * SEATS]
         scene = self.scene(
             state=state,
             tables=tables,
@@ -176,7 +175,7 @@ class Picture(Generic[S]):
             own=seat or 0,
             actor=self._actor(state),
             say=say,
-            names=[given[k] or art.seat_name(k, say) for k in range(SEATS)],
+            names=art.seat_names(names, say),
             theme=theme,
             palette=art.palette(theme),
             prefix=art.digest(

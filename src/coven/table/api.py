@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
@@ -199,7 +198,7 @@ async def _unhurried(here: Guest, work: Callable[[], dict[str, Any]]) -> dict[st
     """Do at once what is short, in a thread what would keep others waiting."""
     position = here.table.position
     many = position.ply > MANY or (here.seat == position.actor and len(position.legal) > MANY)
-    return await asyncio.to_thread(work) if many else work()
+    return await here.hall.draw(work) if many else work()
 
 
 @router.get("/{table}/sight")
@@ -235,7 +234,7 @@ async def see(
             waiting=not table.full,
         )
 
-    seen = await asyncio.to_thread(work)
+    seen = await here.hall.draw(work)
     if who is not None and who == here.seat and at is None and table.sheet.manner.get("guide"):
         seen["lesson"] = await guide.shown(here.hall, table, position, who, here.lang, seen["choices"])
     return seen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -40,6 +41,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+PACE = 0.0005  # seconds a thread that draws a sight may keep the event loop waiting
 LONGEST_CACHE = "public, max-age=31536000, immutable"  # static files are named with a hash of their content
 
 
@@ -51,6 +53,7 @@ def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        sys.setswitchinterval(PACE)
         await hall.open()
         try:
             yield

@@ -14,6 +14,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from coven.core.game import Game
@@ -34,6 +35,7 @@ from coven.table.settings import Settings
 from coven.table.store import Store
 
 T = TypeVar("T")
+DRAWERS = 2  # threads that draw what pages show: more would only wait for each other
 SWEEP = 30.0  # seconds between looks for idle tables
 FORGOTTEN = 3 * SWEEP  # seconds after which a process that says nothing any more is thought to be gone
 ID_BYTES, TOKEN_BYTES = 12, 24
@@ -80,6 +82,7 @@ class Hall:
         self._elsewhere: dict[str, dict[str, tuple[set[int], float]]] = {}
         self._ear: Ear | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._drawers = ThreadPoolExecutor(DRAWERS, "sight")
 
     # -- life ------------------------------------------------------------------------------------------------------
 
@@ -100,7 +103,12 @@ class Hall:
         if self._ear is not None:
             await self._ear.stop()
         await self.crew.stop()
+        self._drawers.shutdown(cancel_futures=True)
         await self.store.close()
+
+    async def draw(self, work: Callable[[], T]) -> T:
+        """Do what takes a few milliseconds of thought beside the event loop, little of it at once."""
+        return await asyncio.get_running_loop().run_in_executor(self._drawers, work)
 
     def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do something in the background until it is done or the hall closes."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 from rich.text import Text
 
-from coven.core.art import seat_name
+from coven.core.art import seat_names
 from coven.core.choice import Choice
 from coven.core.errors import NothingToUndo
 from coven.core.game import Game
@@ -95,8 +95,7 @@ def sight(
 
 def names_of(view: View, say: Words) -> list[str]:
     """What the seats are called."""
-    given = [*view.names, *[""] * view.players][: view.players]
-    return [name or seat_name(seat, say) for seat, name in enumerate(given)]
+    return seat_names(view.names, say, view.players)
 
 
 def _earlier(position: Position, at: int) -> Position:

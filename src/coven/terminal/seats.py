@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coven.bots import Bot, bot, is_spec
-from coven.core.art import seat_name
+from coven.core.art import seat_name, seat_names
 from coven.core.errors import BadOption
 from coven.core.game import Game
 from coven.core.language import Words
@@ -60,8 +60,7 @@ def from_names(names: Sequence[str], players: int, say: Words) -> list[Seat]:
 
 def named(names: Sequence[str], players: int, say: Words) -> list[str]:
     """What the seats of a record are called."""
-    padded = [*names, *[""] * players][:players]
-    return [shown(name) or seat_name(seat, say) for seat, name in enumerate(padded)]
+    return seat_names([shown(name) for name in names], say, players)
 
 
 def shown(name: str) -> str:

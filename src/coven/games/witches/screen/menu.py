@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from coven.core.art import seat_name
+from coven.core.art import seat_names
 from coven.core.choice import Choice
 from coven.core.language import Words, words
 from coven.core.move import Legal, Move
@@ -43,9 +43,7 @@ class Menu:
 
     def __init__(self, view: View, say: Words, lang: str) -> None:
         self.seat = max(view.actor or 0, 0)
-        called = [*view.names, *[""] * view.players][: view.players]
-        named = [name or seat_name(seat, say) for seat, name in enumerate(called)]
-        self.desk = Desk(view, named, say, self.seat)
+        self.desk = Desk(view, seat_names(view.names, say, view.players), say, self.seat)
         self.s, self.t = self.desk.state, self.desk.tables
         self.say = say
         self.lang = lang
