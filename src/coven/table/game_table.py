@@ -150,6 +150,8 @@ class GameTable:
 
     def take_back(self, seat: int, seq: int, now: float) -> tuple[Event, Position]:
         """Take a seat's last move back, if nothing has been revealed and nobody else has acted since."""
+        if self.position.over:
+            raise Refusal("over", "the game is over")
         self._check_seq(seq)
         if not self.position.can_undo(seat):
             raise Refusal(

@@ -85,7 +85,7 @@ def sight(
         "prompt": view.prompt(lang),
         "pending": view.pending(lang),
         "odds": game.definition.odds(game, view.state),
-        "undo": seat is not None and not back and not waiting and position.can_undo(seat),
+        "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
         "svg": view.svg(lang, theme),
         "choices": choices_of(view, lang),
         "log": log_of(position, now, lang, since),

@@ -48,6 +48,12 @@ export class Pane {
     return new DOMPoint(clientX, clientY).matrixTransform(this.root.getScreenCTM().inverse());
   }
 
+  /** Whether a point of the picture is seen here, not cut off. */
+  shows({ x, y }) {
+    const { box } = this;
+    return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+  }
+
   /** How many pixels one unit of the picture takes. */
   get scale() {
     return this.root.getScreenCTM().a;

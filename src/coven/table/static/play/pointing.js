@@ -24,7 +24,7 @@ export function pointing(picture, walk, skip) {
 
     const on = (type, listener, options) => pane.host.addEventListener(type, listener, options);
     const at = (event) => pane.point(event.clientX, event.clientY);
-    const lightAt = (event) => picture.lightAt(at(event), (REACH[event.pointerType] ?? 5) / pane.scale);
+    const lightAt = (event) => (pane.shows(at(event)) ? picture.lightAt(at(event), (REACH[event.pointerType] ?? 5) / pane.scale) : null);
     const slide = (box, x, y) => pane.place({ ...box, x: box.x - x / pane.scale, y: box.y - y / pane.scale });
 
     // The pointer leaves the keyboard's focus alone, but takes it from where one writes.

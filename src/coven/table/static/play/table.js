@@ -44,6 +44,7 @@ export class Table {
     this.seats = [];
     this.looking = null; // the earlier action that shows
     this.busy = false;
+    this.posting = false;
     this.thinking = null;
     this.runs = null; // the seat whose clock runs
     this.back = false; // moves are being taken back
@@ -162,7 +163,7 @@ export class Table {
     const old = before && !handed && !same && redrawn ? places(this.picture) : new Map();
     const leaps = this.jump || this.looking !== null;
     this.jump = false;
-    this.busy = false;
+    this.busy = this.posting; // an older sight does not end what is under way
     // What has been picked stays picked when nothing has happened but a new name or other colours.
     this.sight = same ? { ...sight, choices: before.choices } : sight;
     if (redrawn) this.walk.drop();
@@ -254,11 +255,13 @@ export class Table {
 
   async act(doing) {
     if (this.busy) return;
-    this.busy = true;
+    this.busy = this.posting = true;
     byId("choices").classList.add("busy");
     try {
       await doing();
+      this.posting = false;
     } catch (error) {
+      this.posting = false;
       this.busy = false;
       this.walk.asked = null;
       if (error.code !== "stale") this.refuse(error);

@@ -1,0 +1,224 @@
+"""A server, Debian's Chromium, and windows that hear every complaint of a page."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    sync_playwright,
+)
+
+from tests.table.server import Server
+
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+        "device_scale_factor": 2,
+    },
+}
+PATIENCE = (
+    30_000  # milliseconds until a page that does not answer has failed; other tests may use the machine
+)
+LEFT_BEHIND = "net::ERR_ABORTED"  # what was still on its way when the page was left
+# In the page: what its policy forbids is said aloud; how many answers are on their way is counted, until they have
+# been read.
+EARS = """
+document.addEventListener("securitypolicyviolation", (no) =>
+  console.error(`policy: ${no.violatedDirective} ${no.blockedURI}`));
+window.onTheWay = 0;
+const plain = window.fetch;
+window.fetch = async (...what) => {
+  window.onTheWay++;
+  const done = () => setTimeout(() => window.onTheWay--);
+  try {
+    const answer = await plain(...what);
+    answer.clone().arrayBuffer().finally(done);
+    return answer;
+  } catch (error) {
+    done();
+    throw error;
+  }
+};
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, ended with the module: while Playwright runs, nothing else may run an event loop in this thread."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip(
+            "the tests of the pages in a browser are left out: there is no Chromium (apt-get install chromium)"
+        )
+    with sync_playwright() as browsers:
+        running = browsers.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`coven serve`, one for all tests of this process."""
+    folder = tmp_path_factory.mktemp("browser")
+    with Server(f"sqlite:///{folder / 'table.db'}", folder, COVEN_BOTS="1").start() as running:
+        yield running
+
+
+class Window:
+    """A browser of its own, as one person has it, with one page open; it writes down what goes wrong."""
+
+    def __init__(self, browser: Browser, server: str, size: str, **more: Any) -> None:
+        self.server = server
+        self.troubles: list[str] = []
+        self.forgiving = False  # while the line is cut, complaints are expected
+        asked = {"locale": "en", "reduced_motion": "reduce", "color_scheme": "dark", **SIZES[size], **more}
+        self.context: BrowserContext = browser.new_context(base_url=server, **asked)
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(EARS)
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self._trouble(f"error: {error}"))
+        self.page.on("requestfailed", self._failed)
+        self.page.on("request", self._asked)
+        self.page.on("response", self._answered)
+
+    def _trouble(self, what: str) -> None:
+        if not self.forgiving:
+            self.troubles.append(what)
+
+    def _console(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self._trouble(f"console: {said.text}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != LEFT_BEHIND:
+            self._trouble(f"failed: {request.url} {request.failure}")
+
+    def _asked(self, request: Request) -> None:
+        where = urlsplit(request.url)
+        if where.scheme not in ("data", "blob") and where.netloc != urlsplit(self.server).netloc:
+            self._trouble(f"asks another host: {request.url}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self._trouble(
+                f"{response.status}: {response.request.method} {response.url} {response.request.post_data}"
+            )
+
+    def sit(self, table: str, token: str | None = None) -> Page:
+        """Open a table, at a seat or as a spectator; the page once the picture is there."""
+        self.page.goto(f"/table/{table}" + (f"#{token}" if token else ""))
+        self.page.wait_for_selector("#picture [data-key]", state="attached")
+        return self.page
+
+    def switch(self, **switches: bool) -> None:
+        """Set what a player may switch at the table, on every page opened from now on."""
+        self.context.add_init_script(
+            f"localStorage.setItem('coven.switches', {json.dumps(json.dumps(switches))})"
+        )
+
+    def close(self) -> None:
+        self.context.close()
+
+
+@pytest.fixture
+def window(browser: Browser, server: Server) -> Iterator[Callable[..., Window]]:
+    """Windows by their size; closed with the test, which fails if a page complained."""
+    opened: list[Window] = []
+
+    def open_window(size: str = "desktop", at: str = "", **more: Any) -> Window:
+        opened.append(Window(browser, at or server.url, size, **more))
+        return opened[-1]
+
+    yield open_window
+    for one in opened:
+        one.close()
+    assert [trouble for one in opened for trouble in one.troubles] == []
+
+
+class Tables:
+    """Makes tables by the API, and asks it what is so."""
+
+    def __init__(self, server: str) -> None:
+        self.http = httpx.Client(base_url=server, timeout=60)
+
+    def __enter__(self) -> Tables:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def make(self, game: str, *seats: str, **more: Any) -> tuple[str, list[str | None]]:
+        """A table by its seats: "human", "open" or the spec of a bot; its id and the seats' secrets."""
+        asked = [{"kind": s} if s in ("human", "open") else {"kind": "bot", "bot": s} for s in seats]
+        options = {"listed": False, **more.pop("options", {})}
+        answer = self.http.post(
+            "/api/tables", json={"game": game, "seats": asked, "options": options, **more}
+        )
+        assert answer.status_code == 201, answer.text
+        told = answer.json()
+        return told["table"], [seat["token"] for seat in told["seats"]]
+
+    def look(self, table: str, token: str | None = None, what: str = "") -> dict[str, Any]:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = self.http.get(f"/api/tables/{table}{what}", headers=headers)
+        assert answer.status_code == 200, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def settled(self, table: str) -> dict[str, Any]:
+        """The table once it has been dealt and waits for somebody."""
+        until = time.monotonic() + PATIENCE / 1000
+        while (told := self.look(table))["actor"] is None and not told["over"]:
+            assert time.monotonic() < until, told
+            time.sleep(0.02)
+        return told
+
+    def play(self, table: str, tokens: list[str | None], actions: int = 10_000) -> None:
+        """So many random actions of people, or to the end."""
+        luck = random.Random(table)
+        for _ in range(actions):
+            told = self.settled(table)
+            if told["over"]:
+                return
+            token = tokens[told["actor"]]
+            move = luck.choice(self.look(table, token)["legal"])["id"]
+            answer = self.http.post(
+                f"/api/tables/{table}/actions",
+                json={"seq": told["seq"], "move": move},
+                headers={"Authorization": f"Bearer {token}"},
+            )
+            assert answer.status_code == 200, answer.text
+
+
+@pytest.fixture
+def tables(server: Server) -> Iterator[Tables]:
+    with Tables(server.url) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def shots() -> Path:
+    """Where pictures of the pages are kept, to be looked at."""
+    folder = Path(os.environ.get("COVEN_SHOTS") or Path(__file__).parents[2] / "build" / "screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,91 @@
+"""Every page looked at, on a desk and on a phone, by night and by day: axe finds nothing serious; pictures are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Tables, Window
+from tests.browser.hands import Mouse
+
+WAYS = [(size, theme) for size in ("desktop", "phone") for theme in ("dark", "light")]
+PLAIN = {
+    "start": "/",
+    "rules-witchstone": "/rules/witchstone",
+    "rules-witches": "/rules/witches",
+    "learn": "/learn/witches",
+    "about": "/about",
+    "lost": "/nowhere",
+}
+MIDDLE = {"witchstone": 50, "witches": 70}  # actions into a game
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds serious or critical, with where it is."""
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.fixture(params=WAYS, ids=["-".join(way) for way in WAYS])
+def camera(
+    request: pytest.FixtureRequest, window: Callable[..., Window], shots: Path
+) -> Callable[[str], list[str]]:
+    """Looks at the page that shows: keeps a picture of it and says what axe finds."""
+    size, theme = request.param
+    one: Window = window(size, color_scheme=theme)
+    one.switch(on=False)  # nothing happens by itself while it is looked at
+
+    def look(name: str) -> list[str]:
+        one.page.screenshot(path=shots / f"{name}-{size}-{theme}.png")
+        return [f"{name} {size} {theme}: {fault}" for fault in faults(one.page)]
+
+    look.window = one  # type: ignore[attr-defined]
+    return look
+
+
+def test_plain_pages(camera: Any, tables: Tables) -> None:
+    tables.make("witches", "human", "open", options={"listed": True})
+    page = camera.window.page
+    found = []
+    for name, path in PLAIN.items():
+        camera.window.forgiving = name == "lost"
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        found += camera(name)
+    page.goto("/")
+    page.locator("[data-setup=witches]").click()
+    found += camera("set-up")
+    assert found == []
+
+
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+def test_table(game: str, camera: Any, tables: Tables) -> None:
+    """In the middle of a game, with something picked, over, and as a replay."""
+    table, tokens = tables.make(game, "human", "human")
+    tables.play(table, tokens, MIDDLE[game])
+    actor = tables.look(table)["actor"]
+    page = camera.window.sit(table, tokens[actor])
+    hands = Mouse(page, 1)
+    seen = hands.begin()
+    found = camera(f"{game}-playing")
+    hands.step(seen)
+    hands.wait(asked=False)
+    found += camera(f"{game}-picked")
+    tables.play(table, tokens)
+    page.wait_for_selector('#choices a[href$="/replay"]')
+    page.wait_for_function("() => !window.onTheWay")
+    found += camera(f"{game}-over")
+    page.goto(f"/table/{table}/replay?at={MIDDLE[game]}")
+    page.wait_for_selector("#picture [data-key]", state="attached")
+    found += camera(f"{game}-replay")
+    assert found == []

@@ -1,0 +1,258 @@
+"""From the start page to a table, and the pages around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Tables, Window
+from tests.browser.hands import Mouse
+from tests.table.server import Server
+
+FINISHED = {
+    "witchstone": Path(__file__).parents[1] / "witchstone/data/end-win-2.coven",
+    "witches": Path(__file__).parents[1] / "witches/data/end-points.coven",
+}
+LANGUAGES = ["en", "de", "fr", "hu", "pt"]
+
+
+def table_of(page: Page) -> str:
+    """The table whose page shows."""
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("#picture [data-key]", state="attached")
+    return page.url.rpartition("/")[2].partition("#")[0]
+
+
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+def test_one_click_and_you_play(game: str, window: Callable[..., Window], tables: Tables) -> None:
+    page = window().page
+    page.goto("/")
+    page.get_by_label("Your name").first.fill("Nanny")
+    page.locator(f"[data-play={game}]").click()
+    seated = tables.look(table_of(page))["table"]
+    assert seated["game"] == game
+    assert [seat["kind"] for seat in seated["seats"]] == ["human", "bot"]
+    assert seated["seats"][0]["name"] == "Nanny"
+    hands = Mouse(page, 1)
+    hands.step(hands.begin())
+    # it is found again from the start page
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Tables you sit at")).to_be_visible()
+    page.locator("#mine a").first.click()
+    table_of(page)
+
+
+def test_a_table_as_one_likes_it(window: Callable[..., Window], tables: Tables) -> None:
+    page = window().page
+    page.goto("/")
+    page.locator("[data-setup=witches]").click()
+    form = page.locator("#setup")
+    kinds = form.locator("select[data-kind]")
+    kinds.nth(1).select_option("bot:light")
+    kinds.nth(2).select_option("open")
+    form.get_by_label("How it is played").select_option("coop")
+    form.get_by_label("Harder").check()
+    form.get_by_label("Clock").select_option("20")
+    form.get_by_label("Listed").check()
+    form.get_by_role("button", name="Sit down").click()
+    seated = tables.look(table_of(page))["table"]
+    assert [seat["kind"] for seat in seated["seats"]] == ["human", "bot", "open"]
+    assert seated["options"]["mode"] == "coop"
+    assert seated["options"]["harder"] == "yes"
+    expect(page.locator("#choices").get_by_label("Link to the table")).to_be_visible()
+    # a friend finds it among the tables with a free seat
+    friend = window("phone").page
+    friend.goto("/")
+    friend.locator("#open li").first.get_by_role("button").first.tap()
+    assert table_of(friend) == table_of(page)
+    expect(page.locator("#seats time")).to_have_count(3)
+
+
+def test_a_refusal_is_said(window: Callable[..., Window], tmp_path: Path) -> None:
+    """A component set that can't be used is refused in a sentence, and the form stays as it was."""
+    bad = tmp_path / "own.toml"
+    bad.write_text("nonsense = 1\n")
+    one = window()
+    one.forgiving = True
+    page = one.page
+    page.goto("/")
+    page.locator("[data-setup=witchstone]").click()
+    page.locator("#components").set_input_files(bad)
+    page.locator("#setup").get_by_role("button", name="Sit down").click()
+    expect(page.locator("#setup-error")).not_to_be_empty()
+    assert page.url.rstrip("/") == one.server
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_languages(lang: str, window: Callable[..., Window]) -> None:
+    """Every heading, button and label of the start page and the table is in the chosen language."""
+    page = window().page
+    page.goto("/")
+    words = "h1, h2:visible, button:visible, label:visible"
+    english = {text.strip() for text in page.locator(words).all_inner_texts()}
+    page.locator("#lang").select_option(lang)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    page.wait_for_load_state()
+    texts = {text.strip() for text in page.locator(words).all_inner_texts()}
+    same = {text for text in texts & english if text and text not in ("Witchstone", "The Witches")}
+    assert same == set() or lang == "en"
+    page.locator("[data-play=witchstone]").click()
+    table = table_of(page)
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    hands = Mouse(page, 1)
+    hands.begin()
+    asked = "#sentence :is(h2, p), #choices button"
+    told = page.locator(asked).all_inner_texts()
+    page.goto(f"/table/{table}?lang=en")
+    hands.begin()
+    plain = page.locator(asked).all_inner_texts()
+    assert len(told) == len(plain) > 2
+    assert [one for one, other in zip(told, plain, strict=True) if one == other] == (
+        [] if lang != "en" else plain
+    )
+
+
+def test_theme(window: Callable[..., Window]) -> None:
+    """The page and its picture follow, and the browser keeps the choice."""
+    page = window(color_scheme="dark").page
+    page.goto("/")
+    ground = "() => getComputedStyle(document.body).backgroundColor"
+    seen = set()
+    for _ in range(3):
+        seen.add((page.locator("html").get_attribute("data-theme"), page.evaluate(ground)))
+        page.locator("#theme").click()
+    assert {theme for theme, _ in seen} == {"dark", "light", "auto"}
+    assert len({colour for _, colour in seen}) == 2
+    while page.locator("html").get_attribute("data-theme") != "light":
+        page.locator("#theme").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+@pytest.mark.parametrize(("game", "word"), [("witchstone", "crystal"), ("witches", "cackle")])
+def test_rules_can_be_searched(game: str, word: str, window: Callable[..., Window]) -> None:
+    page = window().page
+    page.goto(f"/rules/{game}")
+    rules = page.locator(".rule:visible")
+    every = rules.count()
+    page.keyboard.press("/")
+    page.keyboard.type(word)
+    expect(page.locator("#found")).not_to_be_empty()
+    found = rules.count()
+    assert 0 < found < every
+    page.keyboard.press("Escape")
+    expect(rules).to_have_count(every)
+
+
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_guided_game(game: str, size: str, window: Callable[..., Window]) -> None:
+    """The lessons come one after the other, while one plays."""
+    page = window(size).page
+    page.goto(f"/learn/{game}")
+    page.get_by_role("button", name="Begin").click()
+    table_of(page)
+    lesson = page.locator("#lesson")
+    hands = Mouse(page, 5)
+    heard = set()
+    seen = hands.begin()
+    for _ in range(25):
+        expect(lesson.get_by_role("heading")).to_be_visible()
+        heard.add(lesson.get_by_role("heading").inner_text())
+        if len(heard) > 4:
+            return
+        following = lesson.get_by_role("button", name="Next")
+        if following.count():
+            title = lesson.get_by_role("heading").inner_text()
+            following.click()
+            expect(lesson.get_by_role("heading")).not_to_have_text(title)
+            page.wait_for_function("() => !window.onTheWay")
+            seen = hands.look()
+        else:
+            hands.step(seen)
+            seen = hands.wait()
+    raise AssertionError(f"only these lessons: {heard}")
+
+
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+def test_replay_of_a_record(game: str, window: Callable[..., Window]) -> None:
+    page = window().page
+    page.goto("/")
+    page.locator("#record").set_input_files(FINISHED[game])
+    page.wait_for_url("**/replay")
+    page.wait_for_selector("#picture [data-key]", state="attached")
+    slider = page.get_by_role("slider")
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 10
+    at = page.locator("#where")
+    pictures = set()
+    for action in (0, last // 2, last):
+        slider.fill(str(action))
+        expect(at).to_have_text(re.compile(rf"\b{action}\b.*\b{last}\b"))
+        expect(page.locator("#log [aria-current]")).to_have_count(1)
+        pictures.add(page.locator("#picture").inner_html())
+    assert len(pictures) == 3
+    expect(page.locator("#verdict")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    with page.expect_download() as given:
+        page.get_by_role("button", name="Download the record").click()
+    kept = given.value.path().read_text()
+    assert kept.splitlines()[-1] == FINISHED[game].read_text().splitlines()[-1]
+
+
+def test_review_is_begun(window: Callable[..., Window], tmp_path: Path) -> None:
+    """On a server of its own, as the coach would keep the bots of other tests waiting."""
+    with Server(f"sqlite:///{tmp_path / 'table.db'}", tmp_path, COVEN_BOTS="1").start() as server:
+        one = window(at=server.url)
+        page = one.page
+        page.goto("/")
+        page.locator("#record").set_input_files(FINISHED["witchstone"])
+        page.wait_for_url("**/replay")
+        page.get_by_role("button", name="Review this game").click()
+        expect(page.get_by_role("progressbar")).to_be_visible()
+        expect(page.locator("#waiting-text")).not_to_be_empty()
+        one.close()
+
+
+def test_one_screen_for_two(window: Callable[..., Window]) -> None:
+    """Between two turns a curtain hides the table, until the next one says who she is."""
+    page = window().page
+    page.goto("/")
+    page.locator("[data-setup=witchstone]").click()
+    page.locator("select[data-kind]").nth(1).select_option("here")
+    page.get_by_label("Name of Cat").fill("Agnes")
+    page.locator("#setup").get_by_role("button", name="Sit down").click()
+    table_of(page)
+    curtain = page.locator("#curtain")
+    hands = Mouse(page, 1)
+    seen = hands.begin()
+    names = set()
+    drawn = True
+    while len(names) < 2 or not drawn:
+        hands.step(seen)
+        page.wait_for_function(
+            "() => !document.getElementById('curtain').hidden || "
+            "(!window.onTheWay && document.getElementById('choices').firstElementChild !== window.shownBefore)"
+        )
+        if curtain.is_visible():
+            names.add(curtain.get_by_role("heading").inner_text())
+            box = page.viewport_size
+            assert box is not None
+            on_top = (
+                "([x, y]) => document.getElementById('curtain').contains(document.elementFromPoint(x, y))"
+            )
+            for x in (0.1, 0.5, 0.9):
+                for y in (0.1, 0.5, 0.9):
+                    assert page.evaluate(on_top, [x * box["width"], y * box["height"]])
+            curtain.get_by_role("button").click()
+        seen = hands.wait()
+    assert any("Agnes" in name for name in names)

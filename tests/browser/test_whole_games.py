@@ -1,0 +1,83 @@
+"""Whole games in the browser against a bot: by clicking, by keyboard alone, by tapping on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.conftest import Tables, Window
+from tests.browser.hands import Finger, Hands, Keys, Mouse
+
+GAMES = ["witchstone", "witches"]
+# The kinds of things in the picture that every game asks for.
+ALWAYS = {"witchstone": {"tile"}, "witches": {"space", "roll"}}
+
+
+def finish(hands: Hands, tables: Tables, table: str, game: str) -> None:
+    """Play to the end; the page tells the scores the server has."""
+    hands.play()
+    told = tables.look(table)
+    assert told["over"]
+    assert hands.scores() == told["scores"]
+    assert hands.used >= ALWAYS[game]
+    assert len(hands.used) > 3, hands.used
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_by_clicking(game: str, window: Callable[..., Window], tables: Tables) -> None:
+    """The end of a turn is asked about until that is switched off."""
+    table, tokens = tables.make(game, "human", "light")
+    page = window().sit(table, tokens[0])
+    hands = Mouse(page, seed=1)
+    seen = hands.begin()
+    while not seen["asks"]:
+        before = tables.look(table)["seq"]
+        hands.step(seen)
+        seen = hands.wait()
+    assert tables.look(table)["seq"] == before
+    page.locator("#choices").get_by_role("button", name="Back").click()
+    seen = hands.wait()
+    assert not seen["asks"]
+    assert tables.look(table)["seq"] == before
+    page.locator("#menu summary").click()
+    page.get_by_label("Ask before the turn ends").uncheck()
+    page.keyboard.press("Escape")
+    finish(hands, tables, table, game)
+
+
+@pytest.mark.parametrize(("game", "size"), [("witchstone", "desktop"), ("witches", "phone")])
+def test_by_keyboard_alone(game: str, size: str, window: Callable[..., Window], tables: Tables) -> None:
+    table, tokens = tables.make(game, "human", "light")
+    hands = Keys(window(size).sit(table, tokens[0]), seed=2)
+    finish(hands, tables, table, game)
+    assert "digit" in hands.used
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_by_tapping_on_a_phone(game: str, window: Callable[..., Window], tables: Tables) -> None:
+    table, tokens = tables.make(game, "human", "random")
+    finish(Finger(window("phone").sit(table, tokens[0]), seed=3), tables, table, game)
+
+
+def test_only_what_is_seen_can_be_tapped(window: Callable[..., Window], tables: Tables) -> None:
+    """On a phone the board is cut out of the picture: what lies beside the cut does not answer there."""
+    table, tokens = tables.make("witchstone", "human", "human")
+    tables.settled(table)
+    while len(tables.look(table, token := tokens[tables.look(table)["actor"]])["legal"]) < 50:
+        tables.play(table, tokens, 1)  # until there are tiles to lay
+    page = window("phone").sit(table, token)
+    hands = Finger(page, seed=4)
+    hands.begin()
+    hidden = page.evaluate(
+        """() => {
+          const [pane, cut] = ["picture", "whole"].map((id) => document.getElementById(id).getBoundingClientRect());
+          return [...document.querySelectorAll("#whole [data-light^=tile]")].map((node) => node.getBoundingClientRect())
+            .map((box) => [box.x + box.width / 2, box.y + box.height / 2])
+            .filter(([x, y]) => x < pane.right && y < pane.bottom && (x > cut.right || y > cut.bottom));
+        }"""
+    )
+    assert hidden
+    page.touchscreen.tap(*hidden[0])
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert not hands.look()["held"]
