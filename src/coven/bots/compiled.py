@@ -19,7 +19,9 @@ def judgement(game: Game) -> ModuleType:
 
 def scope(game: Game) -> Doors:
     """What the bots' templates name: the rules, the doors over them, and the game's judgement."""
-    return {**rule_scope(game), **game.doors, **vars(judgement(game))}
+    named = vars(judgement(game))
+    # A search foresees by what was learned, where a game has that.
+    return {**rule_scope(game), **game.doors, "foresee": named["outlook"], **named}
 
 
 def doors(game: Game) -> Doors:
@@ -27,6 +29,14 @@ def doors(game: Game) -> Doors:
     from coven.bots import mind, tree
 
     return compiled(game, "bots", "the bots", [mind, tree], lambda: scope(game), _exercise)
+
+
+def recall(game: Game) -> Any:
+    """What a judgement that can be learned sees in a record: see lessons.py."""
+    from coven.bots import lessons
+    from coven.core.rule import instantiate
+
+    return instantiate(lessons, scope(game), game.definition.name, "bots")["recall"]
 
 
 def room(game: Game) -> tuple[Any, ...]:

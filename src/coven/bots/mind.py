@@ -1,7 +1,8 @@
 """Templates of what the bots share, compiled per game (see `rule.instantiate`).
 
 Beside the rules' names these use a game's judgement: `appeals` (how inviting each legal move looks), `outlook` (each
-seat's prospects) and `turn_mark` (a number that changes when the turn does); and `decide_chance` of core/loops.py.
+seat's prospects), `foresee` (the same for a search, by what was learned, where a game has that) and `turn_mark` (a
+number that changes when the turn does); and `decide_chance` of core/loops.py.
 """
 
 import numpy as np
@@ -16,6 +17,12 @@ KEEN = 1000  # and none that is so many times less inviting than the best
 FOLLOWED = 640  # turns followed for one decision: the more moves, the fewer worlds
 LEAST_SAMPLES = 2
 LONGEST_TURN = 400  # actions; no turn comes near, but a bot must never hang
+EVEN_STREAM = 8
+# Steps through the outcomes of a world's first rolls, in 2**32ths: powers of the root of x**9 = x + 1, which keep
+# points of eight dimensions apart.
+STRIDES = tuple(int(2**32 * 1.0850702454914508**-k) for k in range(1, 9))
+DIE = 6  # alternatives alike: more are cards
+APART = -1  # the world of a roll that is not spread evenly
 
 
 def weighted(weights, n, seed, ply):
@@ -58,7 +65,48 @@ def inviting_move(s, t, out, weights):
     return int(out[best])
 
 
-def finish_turn(s, t, mark, luck, rolls, out, weights):
+def priority(luck, card):
+    """A number by which a world's deck is in order; no more than a quick hash of 32 bits."""
+    x = (int(luck) ^ (card + 1) * 0x9E3779B1) & 0xFFFFFFFF
+    x = ((x ^ x >> 16) * 0x45D9F3B) & 0xFFFFFFFF
+    x = ((x ^ x >> 15) * 0x2C1B3C6D) & 0xFFFFFFFF
+    return x ^ x >> 16
+
+
+def roll(s, t, luck, rolls, seed, world, out, weights):
+    """An outcome of chance and how often dice have been rolled by then; a world < 0 is like no other.
+
+    A search compares moves, so as little as possible should be left to luck: a world's deck has its order, whatever
+    is done before a card is drawn, and its dice are numbered, their first rolls spread evenly over the worlds.
+    """
+    if world < 0:
+        return decide_chance(s, t, luck, rolls, out, weights), rolls + 1  # noqa: F821
+    n = chances(s, t, out, weights)  # noqa: F821
+    total = 0
+    for i in range(n):
+        total += weights[i]
+    if total == n and n > DIE:
+        best = 0
+        highest = -1
+        for i in range(n):
+            height = priority(luck, int(out[i]))
+            if height > highest:
+                highest = height
+                best = i
+        return int(out[best]), rolls
+    if rolls < len(STRIDES):
+        at = (word(seed, rolls, EVEN_STREAM) + (world + 1) * STRIDES[rolls]) & 0xFFFFFFFF
+        left = at * total >> 32
+    else:
+        left = below(luck, rolls, EVEN_STREAM, total)
+    for i in range(n):
+        left -= weights[i]
+        if left < 0:
+            return int(out[i]), rolls + 1
+    return int(out[n - 1]), rolls + 1
+
+
+def finish_turn(s, t, mark, luck, rolls, seed, world, out, weights):
     """Play on with inviting moves until the turn is over; returns how often luck has decided by then.
 
     Luck is numbered by itself, so that moves are compared with the same dice whatever is played in between.
@@ -68,8 +116,7 @@ def finish_turn(s, t, mark, luck, rolls, out, weights):
         if who < ACTOR_CHANCE or turn_mark(s) != mark:  # noqa: F821
             return rolls
         if who == ACTOR_CHANCE:
-            move = decide_chance(s, t, luck, rolls, out, weights)  # noqa: F821
-            rolls += 1
+            move, rolls = roll(s, t, luck, rolls, seed, world, out, weights)
         else:
             move = inviting_move(s, t, out, weights)
         apply(s, t, move)  # noqa: F821
@@ -89,7 +136,7 @@ def most_inviting(out, n, weights, keep):
     return keep
 
 
-def weigh_turn(states, tables, i, seat, seed, samples, worlds, moves, values, out, weights):
+def weigh_turn(states, tables, i, seat, seed, samples, learned, worlds, moves, values, out, weights):
     """What each move of the seat to act leads to by the end of its turn, averaged over sampled worlds.
 
     moves gets the moves, values the prospects of the seat after each, less a standard error of how they differ from
@@ -121,8 +168,12 @@ def weigh_turn(states, tables, i, seat, seed, samples, worlds, moves, values, ou
         for m in range(n):
             worlds[2] = worlds[1]
             apply(worlds[2], t, int(moves[m]))  # noqa: F821
-            finish_turn(worlds[2], t, mark, key ^ 1, 0, out, weights)  # luck apart from what was imagined
-            outlook(worlds[2], t, prospects)  # noqa: F821
+            # Luck apart from what was imagined.
+            finish_turn(worlds[2], t, mark, key ^ 1, 0, 0, APART, out, weights)
+            if learned:
+                foresee(worlds[2], t, prospects)  # noqa: F821
+            else:
+                outlook(worlds[2], t, prospects)  # noqa: F821
             if m == 0:
                 first = prospects[seat]
                 usual += first / samples
@@ -142,7 +193,7 @@ def judge(states, tables, i, values):
 def greedy_move(states, tables, i, seed, samples, worlds, moves, values, out, weights):
     """The move that leads to the best prospects by the end of the own turn."""
     seat = actor(states[i])  # noqa: F821
-    n = weigh_turn(states, tables, i, seat, seed, samples, worlds, moves, values, out, weights)
+    n = weigh_turn(states, tables, i, seat, seed, samples, False, worlds, moves, values, out, weights)
     best = 0
     for m in range(1, n):
         if values[m] > values[best]:

@@ -37,6 +37,8 @@ class Settings:
 
     candidates: int = 32  # first moves that are tried
     halving: bool = False  # all alike, then the better half and so on; else the promising more
+    doubt: float = 0.5  # standard errors by which another must be better than the first, when halving
+    even: bool = False  # a world's first dice are spread evenly
     explore: float = 0.3  # how much the prior and rare visits count against the value
     width: float = 1.5  # moves tried at a node: width * visits ** growth
     growth: float = 0.5
@@ -189,6 +191,7 @@ def _gather(trees: list[Tree], seat: int, players: int) -> Thought:
     """The trees' roots together: of the moves that were tried to the end, the one with the best chances first."""
     edges = np.concatenate([one.root() for one in trees])
     findings = []
+    doubts = {}
     for move in np.unique(edges["move"]):
         mine = edges[edges["move"] == move]
         visits = int(mine["visits"].sum())
@@ -196,11 +199,12 @@ def _gather(trees: list[Tree], seat: int, players: int) -> Thought:
             chances = tuple((mine["value"].sum(axis=0) / visits)[:players].tolist())
             points = tuple((mine["points"].sum(axis=0) / visits)[:players].tolist())
             findings.append(Finding(int(move), visits, chances, points))
+            doubts[int(move)] = float((mine["doubt"] * mine["visits"]).sum() / visits)
     # Those left out in an earlier round have at most half the visits of those that were not.
     last = max(one.visits for one in findings) / 2
 
     def rank(one: Finding) -> tuple[float, float, int]:
-        return (-last if one.visits > last else -one.visits, -one.chances[seat], one.move)
+        return (-last if one.visits > last else -one.visits, doubts[one.move] - one.chances[seat], one.move)
 
     findings.sort(key=rank)
     return Thought(findings, sum(int(one.counts[template.ITERATIONS]) for one in trees))

@@ -6,10 +6,11 @@ done, not states, so worlds that differ in hidden facts share them. An outcome o
 where there are few; where there are many, what follows is averaged over them.
 
 The first choice, which may be among hundreds, is among those a greedy bot likes best. Where luck decides much, every
-candidate of a round is tried in the same worlds with the same luck and the better half goes on (sequential halving);
-where it decides little, the more promising are tried more (PUCT). Further down the most inviting moves are tried
-first, more the longer a node is visited (progressive widening); among those tried the choice is by value and prior
-(PUCT), with values scaled to what the node has seen.
+candidate of a round is tried in the same worlds with the same luck and the better half goes on (sequential halving),
+the first always among them: another must be better by more than luck explains. Where it decides little, the more
+promising are tried more (PUCT). Further down the most inviting moves are tried first, more the longer a node is visited
+(progressive widening); among those tried the choice is by value and prior (PUCT), with values scaled to what the node
+has seen.
 """
 
 import numpy as np
@@ -36,11 +37,12 @@ EDGE = np.dtype(
         ("visits", "i4"),
         ("offered", "i4"),  # how often the move was there to be chosen
         ("prior", "f4"),
+        ("doubt", "f4"),  # how far luck may have made it look better than the first candidate
     ],
     align=True,
 )
 # What a search is told, by place in an array of floats: see thought.Settings.
-CANDIDATES, HALVING, EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, FEW, POINTS = range(9)
+CANDIDATES, HALVING, DOUBT, EVEN, EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, FEW, POINTS = range(11)
 # What a tree counts, by place in an array of integers.
 NODES, EDGES, ITERATIONS = range(3)
 COUNTS = 3
@@ -85,6 +87,7 @@ def new_edge(nodes, edges, counts, node, move, prior):
     e.visits = 0
     e.offered = 0
     e.prior = prior
+    e.doubt = 0.0
     for seat in range(4):
         e.value[seat] = 0.0
         e.points[seat] = 0.0
@@ -111,7 +114,9 @@ def choose_candidates(
 
     They are the first edges of the tree, the most promising first.
     """
-    n = weigh_turn(states, tables, 0, seat, seed, GUIDES, worlds, moves, values, out, weights)  # noqa: F821
+    n = weigh_turn(  # noqa: F821
+        states, tables, 0, seat, seed, GUIDES, True, worlds, moves, values, out, weights
+    )
     kept = min(n, most)
     for i in range(kept):
         best = i
@@ -152,9 +157,9 @@ def promising(edges, active, seat, made, explore):
 
 
 def halve(edges, ranked, active, seat):
-    """Bring the better half of the candidates to the front; returns how many go on."""
+    """Bring the better half of the candidates behind the first, which stays; returns how many go on."""
     kept = (active + 1) // 2
-    for i in range(kept):
+    for i in range(1, kept):
         best = i
         for j in range(i + 1, active):
             one = edges[ranked[j]]
@@ -237,18 +242,18 @@ def play_ahead(s, t, turns, luck, step, out, weights):
         apply(s, t, move)  # noqa: F821
 
 
-def evaluate(s, t, settings, luck, rolls, prospects, later, out, weights):
+def evaluate(s, t, settings, luck, rolls, seed, world, prospects, later, out, weights):
     """Prospects when the turn has been finished by inviting moves, and after some more turns by the light policy."""
-    rolls = finish_turn(s, t, turn_mark(s), luck, rolls, out, weights)  # noqa: F821
-    outlook(s, t, prospects)  # noqa: F821
+    rolls = finish_turn(s, t, turn_mark(s), luck, rolls, seed, world, out, weights)  # noqa: F821
+    foresee(s, t, prospects)  # noqa: F821
     if settings[HORIZON] > 0 and actor(s) >= ACTOR_CHANCE:  # noqa: F821
         play_ahead(s, t, int(settings[HORIZON]), luck, rolls, out, weights)
-        outlook(s, t, later)  # noqa: F821
+        foresee(s, t, later)  # noqa: F821
         for seat in range(4):
             prospects[seat] = settings[TRUST] * prospects[seat] + (1.0 - settings[TRUST]) * later[seat]
 
 
-def descend(s, t, at, nodes, edges, counts, settings, luck, path, out, weights):
+def descend(s, t, at, nodes, edges, counts, settings, luck, seed, world, path, out, weights):
     """From a first move down the tree to a move that is new; returns the length of the path and the rolls made.
 
     Luck is numbered by its rolls, so that candidates meet the same dice whatever is played in between.
@@ -266,8 +271,7 @@ def descend(s, t, at, nodes, edges, counts, settings, luck, path, out, weights):
         if who < ACTOR_CHANCE:
             break
         if who == ACTOR_CHANCE:
-            move = decide_chance(s, t, luck, rolls, out, weights)  # noqa: F821
-            rolls += 1
+            move, rolls = roll(s, t, luck, rolls, seed, world, out, weights)  # noqa: F821
             if chances(s, t, out, weights) <= settings[FEW]:  # noqa: F821
                 under = after_chance(nodes, edges, counts, node, move)
                 if under != node:
@@ -340,6 +344,7 @@ def grow(
             out,
             weights,
         )
+    candidates = active
     ranked = np.arange(active)
     rounds = 1
     while 1 << rounds < active:
@@ -351,9 +356,11 @@ def grow(
     redact(worlds[0], t, seat)  # noqa: F821
     s = worlds[1]
     players = int(worlds[0].players)
+    gaps = np.zeros((active, 2))  # of each candidate to the first in the same worlds: sum and squares
+    usual = 0.0
     for iteration in range(iterations):
         if stop[0] != 0 and iteration > 0:
-            return
+            break
         if settings[HALVING] > 0:
             at = int(ranked[turn])
         else:
@@ -363,8 +370,16 @@ def grow(
         worlds[1] = worlds[0]
         imagine(s, t, seat, key)  # noqa: F821
         luck = key ^ 1
-        length, rolls = descend(s, t, at, nodes, edges, counts, settings, luck, path, out, weights)
-        evaluate(s, t, settings, luck, rolls, prospects, later, out, weights)
+        even = world if settings[EVEN] > 0 else -1
+        length, rolls = descend(
+            s, t, at, nodes, edges, counts, settings, luck, seed, even, path, out, weights
+        )
+        evaluate(s, t, settings, luck, rolls, seed, even, prospects, later, out, weights)
+        if turn == 0:
+            usual = prospects[seat]
+        elif settings[HALVING] > 0:
+            gaps[at, 0] += prospects[seat] - usual
+            gaps[at, 1] += (prospects[seat] - usual) ** 2
         for i in range(length):
             e = edges[path[i]]
             e.visits += 1
@@ -381,3 +396,8 @@ def grow(
             if settings[HALVING] > 0 and made >= share and active > 2:
                 active = halve(edges, ranked, active, seat)
                 made = 0
+    if settings[HALVING] > 0:
+        for i in range(1, candidates):
+            n = max(1, edges[i].visits)
+            spread = max(0.0, gaps[i, 1] / n - (gaps[i, 0] / n) ** 2)
+            edges[i].doubt = settings[DOUBT] * (spread / n) ** 0.5

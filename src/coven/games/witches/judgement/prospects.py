@@ -51,7 +51,7 @@ def turn_mark(s):
 
 
 @rule
-def _turns(s, seat):
+def turns_of(s, seat):
     """Turns a seat still has, the one under way by its actions left."""
     turns = float(turns_left(s, seat))
     if seat == s.active and s.frame_kind[0] == TURN:
@@ -63,10 +63,18 @@ def _turns(s, seat):
 
 
 @rule
+def spread_of(s):
+    """How far luck takes points from what can be expected; less the fewer turns are left."""
+    if s.mode == SOLO:
+        return 0.6 + 1.5 * sqrt(turns_of(s, 0))
+    return 0.7 + 1.6 * sqrt(boxed(s) / s.players)
+
+
+@rule
 def worth(s, t, seat):
     """The points a seat can expect at the end."""
     points = float(s.score[seat])
-    turns = _turns(s, seat)
+    turns = turns_of(s, seat)
     if s.over or turns <= 0.0:
         return points
     easy = 0.5 * int(s.easy_row[seat])
@@ -95,7 +103,7 @@ def _logistic(x):
 
 
 @rule
-def _survival(s, t):
+def survival(s, t):
     """The chance that the game is not lost for all by Crises or elves."""
     boxes = boxed(s)
     if boxes == 0:
@@ -117,7 +125,7 @@ def _survival(s, t):
 
 
 @rule
-def _sanity(s, t):
+def sanity(s, t):
     """Alone and together: the chance that Black Aliss does not take the game."""
     mad = -2.0 - 0.31 * int(s.aliss_supply) - 0.05 * int(s.cackle_supply)
     mad += (0.26 if s.mode == SOLO else 0.12) * boxed(s)
@@ -152,7 +160,7 @@ def _together(s, t):
         hard += int(s.box_hard[box])
     solved = 0.62 if s.players < 4 else 0.45
     won = _logistic(6.2 - 1.25 * (hard + 0.35 * easy - solved * boxed(s)))
-    return (0.1 + 0.9 * won) * _survival(s, t) * _sanity(s, t)
+    return (0.1 + 0.9 * won) * survival(s, t) * sanity(s, t)
 
 
 @rule
@@ -166,10 +174,10 @@ def _alone(s, t):
         great = 1.0 if points > GREAT else 0.0
         alive = 1.0
     else:
-        spread = 0.6 + 1.5 * sqrt(_turns(s, 0))
+        spread = spread_of(s)
         witch = _logistic((points - end.WITCH + 0.5) / spread)
         great = _logistic((points - GREAT - 0.5) / spread)
-        alive = _survival(s, t) * _sanity(s, t)
+        alive = survival(s, t) * sanity(s, t)
     return alive * (0.6 * witch + 0.15 * great + 0.25 * max(0.0, min(1.0, points / 50.0)))
 
 
@@ -192,12 +200,12 @@ def _judge_winners(s, t, values):
 def _share(s, t, values):
     """The chance to be first, by the points each can expect; luck evens out less the fewer turns are left."""
     players = int(s.players)
-    spread = 0.7 + 1.6 * sqrt(boxed(s) / players)
+    spread = spread_of(s)
     first = worth(s, t, 0)
     sum = 0.0
     for seat in range(players):
         values[seat] = exp((worth(s, t, seat) - first) / spread)
         sum += values[seat]
-    alive = _survival(s, t)
+    alive = survival(s, t)
     for seat in range(players):
         values[seat] *= alive / sum
