@@ -13,6 +13,7 @@ import pytest
 import coven
 from coven import cli
 from coven.core.components import SURENESS
+from coven.table.settings import PORT, Settings
 from coven.terminal import saves
 
 
@@ -61,9 +62,19 @@ def test_help_is_quick_and_light(argv: list[str]) -> None:
     assert time.monotonic() - began < 2.0  # 0.1 s on a quiet machine
 
 
-def test_no_arguments_without_a_terminal_print_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_arguments_open_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For this machine and its network, in the browser, on the usual port or the next free one."""
+    from coven.table import serve
+
+    opened: list[tuple[str, int, bool, bool]] = []
+
+    def run(settings: Settings, *, browser: bool, any_port: bool) -> int:
+        opened.append((settings.host, settings.port, browser, any_port))
+        return 0
+
+    monkeypatch.setattr(serve, "run", run)
     assert cli.main([]) == 0
-    assert "examples:" in capsys.readouterr().out
+    assert opened == [("0.0.0.0", PORT, True, True)]
 
 
 @pytest.mark.parametrize("argv", [["dance"], ["play", "--players"], ["replay"], ["play", "--lang", "xx"]])

@@ -219,7 +219,8 @@ class Play:
 
     async def _perhaps_take_back(self, session: Session, seat: int, text: str) -> None:
         """Only the listener does: what others take back again is not in the history that is imagined for them."""
-        if seat != self.listener or not self.position.can_undo(seat) or self.luck.random() < 0.7:
+        undoable = self.position.can_undo(seat) and not self.position.over
+        if seat != self.listener or not undoable or self.luck.random() < 0.7:
             return
         self.steps[-1] = Act(seat, None, text)
         await self._do(session, Back(seat))
