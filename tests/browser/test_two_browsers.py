@@ -12,6 +12,7 @@ from tests.browser.conftest import Tables, Window
 from tests.browser.hands import Mouse
 from tests.table.server import Server
 
+TO_ACT = "() => ['acts', 'over'].some((name) => document.body.classList.contains(name))"
 MARKUP = "<b>bold</b> & <img src=x onerror=alert(1)>"
 
 
@@ -32,18 +33,23 @@ class Duel:
     def play(self, steps: int) -> bool:
         """So many steps, or to the end; whether that is reached."""
         for _ in range(steps):
-            hands = self.hands[self.at]
-            seen = hands.look()
+            hands = self._turn()
+            seen = hands.begin()
             if seen["over"]:
                 return True
-            if not seen["buttons"]:
-                self.at = 1 - self.at
-                hands = self.hands[self.at]
-                seen = hands.begin()
-                continue
             hands.step(seen)
             hands.wait(asked=False)
         return False
+
+    def _turn(self) -> Mouse:
+        """Whoever is to act, or has seen the end, as soon as a page knows it."""
+        for _ in range(600):
+            for at in (self.at, 1 - self.at):
+                if self.hands[at].page.evaluate(TO_ACT):
+                    self.at = at
+                    return self.hands[at]
+            self.hands[self.at].page.wait_for_timeout(50)
+        raise AssertionError("neither page is asked for anything")
 
 
 def say(page: Page, text: str) -> None:
