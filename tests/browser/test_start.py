@@ -160,17 +160,22 @@ def test_guided_game(game: str, size: str, window: Callable[..., Window]) -> Non
     hands = Mouse(page, 5)
     heard = set()
     seen = hands.begin()
-    for _ in range(25):
-        expect(lesson.get_by_role("heading")).to_be_visible()
-        heard.add(lesson.get_by_role("heading").inner_text())
+    title = lesson.get_by_role("heading")
+    for _ in range(60):
+        if (
+            title.is_visible()
+        ):  # not every decision has a lesson, and on a phone a tile in hand needs the room
+            heard.add(title.inner_text())
         if len(heard) > 4:
             return
         following = lesson.get_by_role("button", name="Next")
-        if following.count():
-            title = lesson.get_by_role("heading").inner_text()
+        if following.is_visible():
+            before = title.inner_text()
             following.click()
-            expect(lesson.get_by_role("heading")).not_to_have_text(title)
-            page.wait_for_function("() => !window.onTheWay")
+            page.wait_for_function(
+                "(before) => document.querySelector('#lesson h3')?.innerText !== before && !window.onTheWay",
+                arg=before,
+            )
             seen = hands.look()
         else:
             hands.step(seen)
