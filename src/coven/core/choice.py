@@ -21,6 +21,7 @@ class Choice:
     touch: str = ""  # the data-key of what stands for it in the picture; without one it is looked through
     gives: int | None = None  # the actions that the half of a tile would give here
     marks: tuple[str, ...] = ()  # the data-keys of the cells that make the group
+    plain: str = ""  # the label where the picture stands beside it, without what is typed
     tip: str = ""  # what it is or brings, in a sentence
 
 

@@ -128,7 +128,7 @@ def choices_of(view: View, lang: str) -> list[dict[str, Any]]:
 def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
     move = choice.move
     return {
-        "label": choice.label,
+        "label": choice.plain or choice.label,
         "key": choice.key,
         "question": choice.question,
         "touch": choice.touch,

@@ -200,7 +200,7 @@ class Menu:
             inside=inside,
             focus=CAULDRON,
             touch=f"tile:{pair}",
-            tip=self.say(
+            plain=self.say(
                 "Up to {n} {first} and {m} {second}",
                 n=one,
                 first=names.action(first, self.say),
