@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 
 import pytest
 
+from coven.core.view import View
 from tests.table.inside import HOST, Closed, Inside, Socket
 from tests.table.sitting import Sitting
+from tests.table.stub_crew import StubCrew
 
 HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
 
@@ -132,6 +135,23 @@ def test_a_bot_thinks_aloud_and_moves_by_itself(room: Inside) -> None:
     socket = table.live(None)
     room.run(socket.until(type="thinking"))
     assert room.run(socket.until(type="state", over=True))["seq"] > 20
+
+
+class Ponderer(StubCrew):
+    """Never comes to a decision."""
+
+    async def choose(self, view: View, spec: str, seed: int | None = None) -> int:
+        return await asyncio.Future()
+
+
+def test_who_comes_while_a_bot_thinks_is_told_so(inside) -> None:  # type: ignore[no-untyped-def]
+    room = inside(crew=Ponderer(1))
+    seats = [HUMAN, {"kind": "bot", "bot": "random"}]
+    table = Sitting(room, seats=seats, options={"first": 0})  # the last chooses a tower first
+    for seat, ready in ((0, False), (None, True)):
+        room.app.state.hall.bots_ready["witchstone"] = ready
+        told = room.run(table.live(seat).until(type="thinking"))
+        assert told == {"type": "thinking", "seat": 1, "preparing": not ready}
 
 
 def test_pings_are_answered(table: Sitting) -> None:

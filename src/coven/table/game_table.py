@@ -41,6 +41,7 @@ class GameTable:
         self.watchers: set[Watcher] = set()
         self.agreed: dict[int, set[int]] = {}  # who agreed that a bot takes a seat
         self.bot: asyncio.Task[None] | None = None
+        self.thinking: int | None = None  # the seat a bot thinks for
         self.timer: asyncio.TimerHandle | None = None
         self.mine = True  # whether this process acted last, and so moves the bots
         self.left: dict[int, float] = {}  # when each seat was last here

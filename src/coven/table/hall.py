@@ -74,6 +74,7 @@ class Hall:
         self.reviews: Reviews = OrderedDict()
         self.me = secrets.token_hex(4)  # this process among those of the database
         self.ready: dict[str, bool] = dict.fromkeys(games(), False)
+        self.bots_ready: dict[str, bool] = dict.fromkeys(games(), False)
         self.on_change: list[Callable[[GameTable], None]] = []  # bots and clocks look at every change
         self._tables: dict[str, GameTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -130,6 +131,7 @@ class Hall:
             note("rules ready", game=name)
         for name in games():
             await self.crew.prepare(load(name))
+            self.bots_ready[name] = True
             note("bots ready", game=name)
 
     async def _sweep(self) -> None:
@@ -241,6 +243,8 @@ class Hall:
             watcher.tell(self._seats(table))
         else:
             self._presence(table)
+        if table.thinking is not None:
+            watcher.tell(self._thinking(table))
         return watcher
 
     def unwatch(self, id: str, watcher: Watcher) -> None:
@@ -291,6 +295,13 @@ class Hall:
 
     def tell_seats(self, table: GameTable) -> None:
         self.tell(table, self._seats(table))
+
+    def tell_thinking(self, table: GameTable) -> None:
+        self.tell(table, self._thinking(table))
+
+    def _thinking(self, table: GameTable) -> str:
+        """A bot thinks; the first start ever compiles the bots first, which is worth saying."""
+        return said("thinking", seat=table.thinking, preparing=not self.bots_ready[table.game.name])
 
     def tell(self, table: GameTable, message: str) -> None:
         """Tell everyone at a table."""

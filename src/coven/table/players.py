@@ -11,7 +11,6 @@ from coven.core.position import CHANCE
 from coven.table import deeds
 from coven.table.crew import CrewError
 from coven.table.game_table import GameTable
-from coven.table.hall import said
 from coven.table.logs import note
 from coven.table.refusals import Refusal
 
@@ -94,7 +93,8 @@ class Players:
         try:
             while (spec := self.spec(table)) is not None and table.actor is not None:
                 seat, seq = table.actor, table.seq
-                hall.tell(table, said("thinking", seat=seat))
+                table.thinking = seat
+                hall.tell_thinking(table)
                 try:
                     move = await hall.crew.choose(table.view(seat), spec)
                 except CrewError as problem:
@@ -113,6 +113,6 @@ class Players:
             note("a bot failed", logging.ERROR, error=True, table=table.id)
             self._later(table, AGAIN)
         finally:
-            table.bot = None
+            table.bot = table.thinking = None
         if table.timer is None:
             self.look(table)

@@ -21,16 +21,17 @@ export function showSentence(table) {
       table.thinking === sight.actor && !own ? el("span", { class: "thinking", title: say("turn.thinking") }, el("i"), el("i"), el("i")) : null));
   } else if (table.open.length) parts.push(el("h2", { class: "whose" }, say("turn.waiting")));
   const question = table.looking === null ? table.walk.question : "";
-  if (question) parts.push(el("p", { class: "asks" }, question, table.walk.ghost ? el("small", { class: "quiet" }, ` ${say("tile.how")}`) : null));
+  if (table.preparing && table.thinking === sight.actor) parts.push(el("p", { class: "asks quiet" }, say("turn.preparing")));
+  else if (question) parts.push(el("p", { class: "asks" }, question, table.walk.ghost ? el("small", { class: "quiet" }, ` ${say("tile.how")}`) : null));
   else if (sight.prompt && !sight.over && !table.open.length) parts.push(el("p", { class: acting && !table.acts ? "asks quiet" : "asks" }, sight.prompt));
   const percent = Math.round((sight.odds ?? 0) * 100);
   const told = sight.odds === null || sight.over || sight.prompt.includes(`${percent} %`) || sight.prompt.includes(`${percent}%`);
   if (!told) parts.push(el("p", { class: "odds" }, say("turn.odds", { percent })));
   const waits = (sight.pending ?? []).slice(1);
-  if (waits.length) {
-    parts.push(el("ol", { class: "pending plain", "aria-label": say("turn.waits") }, ...waits.map((what) => el("li", {}, what))));
-  }
+  const queue = el("ol", { class: "pending plain", "aria-label": say("turn.waits") }, ...waits.map((what) => el("li", {}, what)));
+  if (waits.length) parts.push(queue);
   box.replaceChildren(...parts);
+  if (queue.scrollWidth > queue.clientWidth) queue.tabIndex = 0; // a phone shows it in one line: keys can move it
 }
 
 /** The choices as buttons; the tools below them. */

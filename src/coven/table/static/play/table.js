@@ -46,6 +46,7 @@ export class Table {
     this.busy = false;
     this.posting = false;
     this.thinking = null;
+    this.preparing = false; // the bot is compiled first
     this.runs = null; // the seat whose clock runs
     this.back = false; // moves are being taken back
   }
@@ -354,6 +355,7 @@ export class Table {
         break;
       case "thinking":
         this.thinking = data.seat;
+        this.preparing = data.preparing;
         if (this.sight) showSentence(this);
         break;
       case "rematch":
