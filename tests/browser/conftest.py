@@ -193,6 +193,14 @@ class Tables:
             time.sleep(0.02)
         return told
 
+    def midway(self, game: str, actions: int) -> tuple[str, list[str | None]]:
+        """A table of two people, so many random actions into a game that goes on."""
+        while True:
+            table, tokens = self.make(game, "human", "human")
+            self.play(table, tokens, actions)
+            if not self.settled(table)["over"]:
+                return table, tokens
+
     def play(self, table: str, tokens: list[str | None], actions: int = 10_000) -> None:
         """So many random actions of people, or to the end."""
         luck = random.Random(table)

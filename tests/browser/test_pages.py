@@ -71,10 +71,8 @@ def test_plain_pages(camera: Any, tables: Tables) -> None:
 @pytest.mark.parametrize("game", ["witchstone", "witches"])
 def test_table(game: str, camera: Any, tables: Tables) -> None:
     """In the middle of a game, with something picked, over, and as a replay."""
-    table, tokens = tables.make(game, "human", "human")
-    tables.play(table, tokens, MIDDLE[game])
-    actor = tables.look(table)["actor"]
-    page = camera.window.sit(table, tokens[actor])
+    table, tokens = tables.midway(game, MIDDLE[game])
+    page = camera.window.sit(table, tokens[tables.look(table)["actor"]])
     hands = Mouse(page, 1)
     seen = hands.begin()
     found = camera(f"{game}-playing")
