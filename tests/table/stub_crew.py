@@ -16,6 +16,9 @@ class StubCrew(Crew):
         super().__init__()
         self._luck = random.Random(seed)
 
+    def ready(self, game: str) -> bool:
+        return True
+
     async def prepare(self, game: Any) -> None: ...
 
     async def choose(self, view: View, spec: str, seed: int | None = None) -> int:

@@ -140,18 +140,23 @@ def test_a_bot_thinks_aloud_and_moves_by_itself(room: Inside) -> None:
 class Ponderer(StubCrew):
     """Never comes to a decision."""
 
+    compiled = False
+
+    def ready(self, game: str) -> bool:
+        return self.compiled
+
     async def choose(self, view: View, spec: str, seed: int | None = None) -> int:
         return await asyncio.Future()
 
 
 def test_who_comes_while_a_bot_thinks_is_told_so(inside) -> None:  # type: ignore[no-untyped-def]
-    room = inside(crew=Ponderer(1))
+    crew = Ponderer(1)
+    room = inside(crew=crew)
     seats = [HUMAN, {"kind": "bot", "bot": "random"}]
     table = Sitting(room, seats=seats, options={"first": 0})  # the last chooses a tower first
-    for seat, ready in ((0, False), (None, True)):
-        room.app.state.hall.bots_ready["witchstone"] = ready
+    for seat, crew.compiled in ((0, False), (None, True)):
         told = room.run(table.live(seat).until(type="thinking"))
-        assert told == {"type": "thinking", "seat": 1, "preparing": not ready}
+        assert told == {"type": "thinking", "seat": 1, "preparing": not crew.compiled}
 
 
 def test_pings_are_answered(table: Sitting) -> None:

@@ -196,6 +196,16 @@ def test_a_bot_stands_in_when_all_who_are_here_agree(inside) -> None:  # type: i
     assert table.act(2, table.look(2)["legal"][0]["id"], seq).json() == {"seq": seq + 1}
 
 
+def test_who_comes_back_in_time_keeps_her_seat(inside) -> None:  # type: ignore[no-untyped-def]
+    table = Sitting(inside(away=0), seats=3)
+    for seat in (0, 1):
+        table.live(seat)
+    assert table.post("/stand-in", {"seat": 2}, 0).json()["agreed"] == [0]
+    assert table.look()["table"]["seats"][2]["agreed"] == [0]
+    table.live(2)
+    assert table.look()["table"]["seats"][2]["agreed"] == []
+
+
 async def newer(socket: Socket, seq: int) -> None:
     """Listen until the table has moved on."""
     while (await socket.until(type="state"))["seq"] <= seq:

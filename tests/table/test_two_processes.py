@@ -13,11 +13,13 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection
 
+import coven
 from tests.table import logbook
 from tests.table.postgres import Postgres, free_port
 from tests.table.server import Guest, Nursery, Server, set_up, slay
 
 PATIENCE = 20.0
+HERE = [True, True, False]  # who is online of three
 
 
 class Pair:
@@ -61,7 +63,7 @@ def pair(postgres: Postgres, folder: Path) -> Iterator[tuple[str, list[int]]]:
     ports = [free_port(), free_port()]
     pids: list[int] = []
     try:
-        pids += [nursery.start(database, port) for port in ports]
+        pids += [nursery.start(database, port, away=0) for port in ports]
         yield database, ports
     finally:
         for pid in pids:
@@ -255,6 +257,51 @@ def test_talk_seats_and_presence_go_round(pair: tuple[str, list[int]]) -> None:
     asyncio.run(go())
 
 
+def test_who_sits_at_both_agrees_to_a_stand_in(pair: tuple[str, list[int]]) -> None:
+    async def go() -> None:
+        async with Pair(*pair) as two:
+            guests = await set_up(two.http[0], "witchstone", 3)
+            sockets = [await two.live(server, guests[server]) for server in (0, 1)]
+            for socket in sockets:
+                while [seat["online"] for seat in (await until(socket, type="seats"))["seats"]] != HERE:
+                    pass
+
+            async def agree(server: int) -> dict[str, Any]:
+                me = two.at(server, guests[server])
+                wish = {"seat": 2, "bot": "random"}
+                answer = await me.http.post(me.path("/stand-in"), json=wish, headers=me.headers)
+                assert answer.status_code == 200, answer.text
+                told: dict[str, Any] = answer.json()
+                return told
+
+            told = await asyncio.gather(*(agree(server) for server in (0, 1)))
+            assert sorted(one["done"] for one in told) == [False, True]
+            for socket in sockets:
+                while not (seat := (await until(socket, type="seats"))["seats"][2])["stand_in"]:
+                    pass
+                assert (seat["stand_in"], seat["agreed"]) == ("random", [])
+
+    asyncio.run(go())
+
+
+def test_a_rematch_asked_for_at_both_is_one(pair: tuple[str, list[int]], written: coven.Record) -> None:
+    async def go() -> None:
+        async with Pair(*pair) as two:
+            told = (await two.http[0].post("/api/tables", json={"record": str(written)})).json()
+            guests = [Guest(two.http[n], told["table"], told["seats"][n]["token"]) for n in (0, 1)]
+            sockets = [await two.live(n, guest) for n, guest in enumerate(guests)]
+            await asyncio.gather(*(until(socket, type="state") for socket in sockets))
+            answers = await asyncio.gather(
+                *(guest.http.post(guest.path("/rematch"), json={}, headers=guest.headers) for guest in guests)
+            )
+            tables = {answer.json()["table"] for answer in answers}
+            assert len(tables) == 1
+            for socket in sockets:
+                assert (await until(socket, type="rematch"))["table"] in tables
+
+    asyncio.run(go())
+
+
 def test_servers_find_each_other_again_when_the_database_drops_them(pair: tuple[str, list[int]]) -> None:
     async def go() -> None:
         async with Pair(*pair) as two:
@@ -317,7 +364,7 @@ def test_one_command_runs_several_processes(postgres: Postgres, folder: Path) ->
                         assert answer.status_code == 200, answer.text
                         for socket in sockets:
                             await until(socket, type="state", seq=seen["seq"] + 1)
-                    return guests[0].table
+                return guests[0].table
 
         table = asyncio.run(go())
     assert logbook.replay(database, table).ply > 10

@@ -82,6 +82,10 @@ class Crew:
         """Requests that somebody works on."""
         return self._pool.running
 
+    def ready(self, game: str) -> bool:
+        """Whether a game's bots have been compiled."""
+        return self._pool.knows(game)
+
     async def prepare(self, game: Game | str) -> None:
         """Load a game's rules and bots, here too for quick moves; the first time ever compiles them for a minute."""
         from coven.bots.compiled import doors

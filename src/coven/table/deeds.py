@@ -18,13 +18,7 @@ from coven.core.registry import games, load_with
 from coven.table import keep
 from coven.table.crew import check_spec
 from coven.table.game_table import GameTable, begin, roll
-from coven.table.hall import (
-    ID_BYTES,
-    TOKEN_BYTES,
-    hash_of,
-    said,
-    spoken,
-)
+from coven.table.hall import ID_BYTES, TOKEN_BYTES, forget, hash_of, said, spoken
 from coven.table.keep import ACT, Chair, Event, Line, Sheet
 from coven.table.refusals import Refusal, refusal
 from coven.table.store import Taken
@@ -289,17 +283,22 @@ async def stand_in(hall: Hall, table: GameTable, by: int, seat: int, spec: str) 
     away = hall.clock() - table.left.get(seat, table.since)
     if seat in online or away < hall.settings.away:
         raise Refusal("bad_option", "a bot can stand in for someone who has been away for a while")
+
+    def agree(connection: Any, manner: dict[str, Any]) -> None:
+        agreed = manner.setdefault("agreed", {})
+        agreed[str(seat)] = sorted({by, *agreed.get(str(seat), ())})
+
     async with table.lock:
-        agreed = table.agreed.setdefault(seat, set())
-        agreed.add(by)
+        await hall.arrange(table, agree)
+        agreed = table.agreed[seat]
         needed = {
             c.seat for c in table.chairs if c.kind == "human" and c.seat != seat and c.seat in online
         } | {by}
         done = needed <= agreed
         if done:
             was = table.chairs[seat]
+            await hall.arrange(table, lambda connection, manner: forget(manner, seat))
             await _seat(hall, table, was.with_(stand_in=spec), was)
-            table.agreed.pop(seat, None)
         else:
             hall.tell_seats(table)
     if done:
@@ -311,7 +310,6 @@ async def come_back(hall: Hall, table: GameTable, seat: int) -> None:
     """Take the own seat back from a stand-in."""
     async with table.lock:
         was = table.chairs[seat]
-        table.agreed.pop(seat, None)
         if was.stand_in:
             await _seat(hall, table, was.with_(stand_in=""), was)
     hall.changed(table)
@@ -349,9 +347,6 @@ async def rematch(hall: Hall, table: GameTable) -> GameTable:
     if not table.position.over:
         raise Refusal("not_over", "a rematch is for when the game is over")
     async with table.lock:
-        again = table.sheet.manner.get("rematch")
-        if again is not None:
-            return await hall.table(again)
         options = dict(table.sheet.options)
         if options.get("first", "").isdecimal():
             options["first"] = str((int(options["first"]) + 1) % len(table.chairs))
@@ -369,15 +364,19 @@ async def rematch(hall: Hall, table: GameTable) -> GameTable:
             created=hall.clock(),
             chairs=chairs,
         )
-        table.sheet.manner["rematch"] = sheet.id
 
-        def work(connection: Any) -> None:
-            keep.create(connection, sheet, [], None)
-            keep.set_manner(connection, table.id, table.sheet.manner)
-            hall.store.tell(connection, f"{hall.message(table, 'rematch')} {sheet.id}")
+        def again(connection: Any, manner: dict[str, Any]) -> None:
+            if manner.setdefault("rematch", sheet.id) == sheet.id:
+                keep.create(connection, sheet, [], None)
 
-        await hall.store.do(work)
-    fresh = hall.add(sheet, table.game, [])
-    await _begin(hall, fresh)
-    hall.tell(table, said("rematch", table=fresh.id))
+        known = "rematch" in table.sheet.manner
+        await hall.arrange(table, again)
+    there = table.sheet.manner["rematch"]
+    if there == sheet.id:
+        fresh = hall.add(sheet, table.game, [])
+        await _begin(hall, fresh)
+    else:
+        fresh = await hall.table(there)
+    if not known:
+        hall.tell_rematch(table)
     return fresh

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from coven.core.errors import CovenError
@@ -39,7 +40,6 @@ class GameTable:
         self.entries: list[int] = []  # the action each line of the log belongs to
         self.lock = asyncio.Lock()  # one action at a time
         self.watchers: set[Watcher] = set()
-        self.agreed: dict[int, set[int]] = {}  # who agreed that a bot takes a seat
         self.bot: asyncio.Task[None] | None = None
         self.thinking: int | None = None  # the seat a bot thinks for
         self.timer: asyncio.TimerHandle | None = None
@@ -79,6 +79,11 @@ class GameTable:
         """What each seat has on its clock, if the table plays with clocks."""
         return self.sheet.manner.get("clock")
 
+    @property
+    def agreed(self) -> dict[int, set[int]]:
+        """Who agreed that a bot takes a seat."""
+        return {int(seat): set(by) for seat, by in self.sheet.manner.get("agreed", {}).items()}
+
     def clock(self, now: float) -> list[float] | None:
         """The seconds each seat has left, if the table plays with clocks."""
         minutes = self.minutes
@@ -100,6 +105,10 @@ class GameTable:
         if not self.position.over:
             raise Refusal("not_over", "the record is told when the game is over")
         return self.position.record()
+
+    def arranged(self, manner: dict[str, Any]) -> None:
+        """It is played in another manner from now on."""
+        self.sheet = replace(self.sheet, manner=manner)
 
     def sit(self, chair: Chair) -> None:
         """Somebody takes, leaves or renames a seat."""

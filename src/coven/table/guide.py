@@ -22,7 +22,6 @@ from coven.core.errors import CovenError
 from coven.core.language import words
 from coven.core.picture import SEATS
 from coven.core.registry import load
-from coven.table import keep
 from coven.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -212,9 +211,8 @@ async def shown(
     choices: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any] | None:
     """What a guided table tells a learner, with the move it suggests where one would be lost."""
-    manner = await hall.store.do(lambda c: keep.manner_of(c, table.id))
     view = position.view(seat)
-    told = lesson(view, _read_by(manner, seat), lang)
+    told = lesson(view, _read_by(table.sheet.manner, seat), lang)
     if told is not None and choices and _by_id(table.game)[told["id"]].suggest:
         told["suggest"] = await _advice(hall, view, lang, choices)
         told["touch"] = told["suggest"]["touch"] if told["suggest"] else told["touch"]
@@ -256,16 +254,13 @@ async def mark_read(hall: Hall, table: GameTable, seat: int, id: str) -> None:
     if id not in _by_id(table.game):
         raise Refusal("bad_option", f"there is no lesson {id!r}")
 
-    def work(connection: Any) -> dict[str, Any]:
-        manner = keep.manner_of(connection, table.id)
+    def mark(connection: Any, manner: dict[str, Any]) -> None:
         done = _read_by(manner, seat)
         if id not in done:
             manner["read"] = {**manner.get("read", {}), str(seat): [*done, id]}
-            keep.set_manner(connection, table.id, manner)
-        return manner
 
     async with table.lock:
-        table.sheet.manner.update(await hall.store.do(work))
+        await hall.arrange(table, mark)
     hall.changed(table)
 
 

@@ -17,6 +17,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from sqlalchemy import Connection
+
 from coven.core.game import Game
 from coven.core.move import Move
 from coven.core.registry import games, load, load_with
@@ -74,7 +76,6 @@ class Hall:
         self.reviews: Reviews = OrderedDict()
         self.me = secrets.token_hex(4)  # this process among those of the database
         self.ready: dict[str, bool] = dict.fromkeys(games(), False)
-        self.bots_ready: dict[str, bool] = dict.fromkeys(games(), False)
         self.on_change: list[Callable[[GameTable], None]] = []  # bots and clocks look at every change
         self._tables: dict[str, GameTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -131,7 +132,6 @@ class Hall:
             note("rules ready", game=name)
         for name in games():
             await self.crew.prepare(load(name))
-            self.bots_ready[name] = True
             note("bots ready", game=name)
 
     async def _sweep(self) -> None:
@@ -216,6 +216,18 @@ class Hall:
         self.metrics.counts["tables_created"] += 1
         return table
 
+    async def arrange(self, table: GameTable, change: Callable[[Connection, dict[str, Any]], object]) -> None:
+        """Change the manner a table is played in, as the database has it: another process may have changed it too."""
+
+        def work(connection: Connection) -> dict[str, Any]:
+            manner = keep.manner_of(connection, table.id, to_change=True)
+            change(connection, manner)
+            keep.set_manner(connection, table.id, manner)
+            self.store.tell(connection, self.message(table, "arranged"))
+            return manner
+
+        table.arranged(await self.store.do(work))
+
     def seat_of(self, table: GameTable, token: str | None) -> int | None:
         """The seat a secret belongs to; nobody's is a spectator, who may look unless the table is private."""
         if token is None:
@@ -236,6 +248,9 @@ class Hall:
         """Begin to tell someone what happens; what there is now is told at once."""
         table = await self.table(id)
         seat = self.seat_of(table, token)
+        if seat in table.agreed:  # she is back before a bot took her seat
+            async with table.lock:
+                await self.arrange(table, lambda connection, manner: forget(manner, seat))
         watcher = Watcher(seat)
         table.watchers.add(watcher)
         watcher.tell(self._state(table, seat))
@@ -299,9 +314,12 @@ class Hall:
     def tell_thinking(self, table: GameTable) -> None:
         self.tell(table, self._thinking(table))
 
+    def tell_rematch(self, table: GameTable) -> None:
+        self.tell(table, said("rematch", table=table.sheet.manner["rematch"]))
+
     def _thinking(self, table: GameTable) -> str:
         """A bot thinks; the first start ever compiles the bots first, which is worth saying."""
-        return said("thinking", seat=table.thinking, preparing=not self.bots_ready[table.game.name])
+        return said("thinking", seat=table.thinking, preparing=not self.crew.ready(table.game.name))
 
     def tell(self, table: GameTable, message: str) -> None:
         """Tell everyone at a table."""
@@ -350,15 +368,15 @@ class Hall:
             return
         if what == "online":
             seats = {int(seat) for seat in more[0].split(",") if seat} if more else set()
-            self._elsewhere.setdefault(id, {})[who] = (seats, time.monotonic())
+            before, _ = self._elsewhere.setdefault(id, {}).get(who, (set(), 0.0))
+            self._elsewhere[id][who] = (seats, time.monotonic())
+            table.left |= dict.fromkeys(before - seats, self.clock())
             self.tell_seats(table)
         elif what == "who":
             self._say_who_is_here(table)
         elif what == "chat":
             for line in await self.store.do(lambda c: keep.said(c, id, int(more[0]) - 1, 1)):
                 self.tell(table, said("chat", **spoken(line)))
-        elif what == "rematch":
-            self.tell(table, said("rematch", table=more[0]))
         else:
             await self.catch_up(table)
 
@@ -368,21 +386,35 @@ class Hall:
             async with table.lock:
                 await self.catch_up(table, locked=True)
             return
-        log, chairs = await self.store.do(
-            lambda c: (keep.log_since(c, table.id, table.seq), keep.chairs_of(c, table.id))
+        log, chairs, manner = await self.store.do(
+            lambda c: (
+                keep.log_since(c, table.id, table.seq),
+                keep.chairs_of(c, table.id),
+                keep.manner_of(c, table.id),
+            )
         )
-        if list(chairs) != table.chairs:
+        was = table.sheet.manner
+        table.arranged(manner)
+        if list(chairs) != table.chairs or manner != was:
             for chair in chairs:
                 table.sit(chair)
             self.tell_seats(table)
         if log:
             table.mine = False
             table.follow(log)
+        if log or manner != was:
             self.changed(table)
+        if manner.get("rematch") != was.get("rematch"):
+            self.tell_rematch(table)
 
     async def _catch_up_all(self) -> None:
         for table in list(self._tables.values()):
             await self.catch_up(table)
+
+
+def forget(manner: dict[str, Any], seat: int | None) -> None:
+    """Nobody agrees any more that a bot takes a seat."""
+    manner.get("agreed", {}).pop(str(seat), None)
 
 
 def said(kind: str, **facts: Any) -> str:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from coven.table.schema import chat, component_sets, events, seats, tables
 
 ACT, UNDO = "act", "undo"
+IN_JSON = ("options", "manner", "result")  # of a table's columns
 
 
 @dataclass(frozen=True)
@@ -74,22 +75,9 @@ def create(connection: Connection, sheet: Sheet, log: Sequence[Event], component
     """Keep a new table, with a log if it goes on from a record."""
     if components is not None and components_of(connection, sheet.components) is None:
         connection.execute(insert(component_sets).values(digest=sheet.components, text=components))
-    connection.execute(
-        insert(tables).values(
-            id=sheet.id,
-            game=sheet.game,
-            rules=sheet.rules,
-            components=sheet.components,
-            options=json.dumps(sheet.options),
-            manner=json.dumps(sheet.manner),
-            listed=sheet.listed,
-            private=sheet.private,
-            status=sheet.status,
-            result=json.dumps(sheet.result),
-            created=sheet.created,
-            changed=sheet.created,
-        )
-    )
+    row = {column.name: getattr(sheet, column.name) for column in tables.columns}
+    row |= {name: json.dumps(row[name]) for name in IN_JSON} | {"changed": sheet.created}
+    connection.execute(insert(tables).values(**row))
     connection.execute(insert(seats), [{"table_id": sheet.id, **vars(chair)} for chair in sheet.chairs])
     for event in log:
         append(connection, sheet.id, event)
@@ -118,9 +106,10 @@ def settle(connection: Connection, table: str, status: str, result: dict[str, An
     )
 
 
-def manner_of(connection: Connection, table: str) -> dict[str, Any]:
-    """How a table is played."""
-    manner = connection.execute(select(tables.c.manner).where(tables.c.id == table)).scalar()
+def manner_of(connection: Connection, table: str, to_change: bool = False) -> dict[str, Any]:
+    """How a table is played; to change it, nobody else can until the transaction ends."""
+    asked = select(tables.c.manner).where(tables.c.id == table)
+    manner = connection.execute(asked.with_for_update() if to_change else asked).scalar()
     return dict(json.loads(manner or "{}"))
 
 
@@ -150,21 +139,8 @@ def sheet_of(connection: Connection, table: str) -> Sheet | None:
 
 
 def _sheet(row: Any, chairs: tuple[Chair, ...]) -> Sheet:
-    return Sheet(
-        id=row.id,
-        game=row.game,
-        rules=row.rules,
-        components=row.components,
-        options=json.loads(row.options),
-        manner=json.loads(row.manner),
-        listed=row.listed,
-        private=row.private,
-        created=row.created,
-        chairs=chairs,
-        status=row.status,
-        result=json.loads(row.result),
-        changed=row.changed,
-    )
+    told = dict(row._mapping)
+    return Sheet(**told | {name: json.loads(told[name]) for name in IN_JSON}, chairs=chairs)
 
 
 def listed(connection: Connection, status: str, most: int) -> list[Sheet]:

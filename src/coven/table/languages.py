@@ -10,17 +10,20 @@ from coven.table.refusals import Refusal
 COOKIE = "coven_lang"
 
 
-def language_of(request: HTTPConnection) -> str:
-    """The language of an answer."""
-    asked = request.query_params.get("lang")
-    if asked is not None:
-        if asked not in LANGUAGES:
-            raise Refusal("bad_option", f"no language {asked[:20]!r}: choose one of {', '.join(LANGUAGES)}")
-        return asked
-    chosen = request.cookies.get(COOKIE)
-    if chosen in LANGUAGES:
-        return str(chosen)
+def language(request: HTTPConnection) -> str:
+    """The language of a page."""
+    for wanted in (request.query_params.get("lang"), request.cookies.get(COOKIE)):
+        if wanted in LANGUAGES:
+            return str(wanted)
     return preferred(request.headers.get("accept-language", ""))
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The language of an answer to a program, which is told if it asks for one there isn't."""
+    asked = request.query_params.get("lang")
+    if asked is not None and asked not in LANGUAGES:
+        raise Refusal("bad_option", f"no language {asked[:20]!r}: choose one of {', '.join(LANGUAGES)}")
+    return language(request)
 
 
 def preferred(header: str) -> str:

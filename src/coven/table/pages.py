@@ -22,7 +22,7 @@ from coven.core.art import EMBLEMS, HAT, seat_name
 from coven.core.components import SURENESS
 from coven.core.language import LANGUAGES, Words, words
 from coven.table import covers, phrases
-from coven.table.languages import COOKIE, preferred
+from coven.table.languages import COOKIE, language
 from coven.table.play_phrases import PLAY
 from coven.table.provenance import labels
 from coven.table.rulebook import rulebook
@@ -48,14 +48,6 @@ _templates = Environment(
 
 
 # -- what every page knows -----------------------------------------------------------------------------------
-
-
-def language(request: Request) -> str:
-    """The reader's language: asked for, chosen before, or what the browser prefers."""
-    for asked in (request.query_params.get("lang"), request.cookies.get(COOKIE)):
-        if asked in LANGUAGES:
-            return asked
-    return preferred(request.headers.get("accept-language", ""))
 
 
 def theme(request: Request) -> str:
@@ -118,7 +110,7 @@ def render(
         seals=[_drawing(name) for name in EMBLEMS],
         hat=HAT,
         here=_here(request),
-        titles={name: _title(name, say) for name in ("witchstone", "witches")},
+        titles={name: _title(name, say) for name in registry.games()},
         phrases=translated({**phrases.COMMON, **(messages or {})}, say),
         **context,
     )

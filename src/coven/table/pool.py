@@ -108,6 +108,10 @@ class Pool:
         """Jobs that somebody works on."""
         return len(self._doing)
 
+    def knows(self, game: str) -> bool:
+        """Whether a game's bots have been loaded, and so compiled."""
+        return game in self._compiled
+
     async def ask(self, job: Job) -> Any:
         """Wait in line and for the answer."""
         if not self._open:

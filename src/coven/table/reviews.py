@@ -67,6 +67,6 @@ async def _work(hall: Hall, table: GameTable, text: str, lang: str, progress: Pr
         progress.result = await hall.crew.review(text, components, lang, tick)
     except asyncio.CancelledError:
         raise
-    except Exception as problem:
+    except Exception:
         progress.failed = "the coach could not finish: ask again"
-        raise problem
+        raise

@@ -28,7 +28,9 @@ tables = Table(
     Column("rules", Integer, nullable=False),  # the version it is played by
     Column("components", String(64), nullable=False),  # the digest of the component set
     Column("options", Text, nullable=False),  # the game's, as a record writes them, in JSON
-    Column("manner", Text, nullable=False),  # the table's own: clock, guide, where it came from, in JSON
+    Column(
+        "manner", Text, nullable=False
+    ),  # the table's own: clock, lessons read, who agreed to a stand-in, rematch, in JSON
     Column("listed", Boolean, nullable=False),
     Column("private", Boolean, nullable=False),
     Column("status", String(8), nullable=False),  # open, playing, over

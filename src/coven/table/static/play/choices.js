@@ -31,7 +31,7 @@ export function showSentence(table) {
   const queue = el("ol", { class: "pending plain", "aria-label": say("turn.waits") }, ...waits.map((what) => el("li", {}, what)));
   if (waits.length) parts.push(queue);
   box.replaceChildren(...parts);
-  if (queue.scrollWidth > queue.clientWidth) queue.tabIndex = 0; // a phone shows it in one line: keys can move it
+  if (getComputedStyle(queue).overflowX === "auto") queue.tabIndex = 0; // a phone shows it in one line: keys can move it
 }
 
 /** The choices as buttons; the tools below them. */
