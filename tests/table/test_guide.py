@@ -231,7 +231,7 @@ def test_a_move_is_suggested_where_one_would_be_lost(table: Sitting) -> None:
 def test_reading_is_told_to_the_other_devices(table: Sitting) -> None:
     socket = table.live(0)
     assert table.post("/lesson", {"lesson": "welcome"}, 0).json() == {"lesson": "welcome"}
-    table.room.run(socket.until(type="state", seq=table.look()["seq"]))
+    table.room.run(socket.until(type="lesson"))
 
 
 @pytest.mark.parametrize(

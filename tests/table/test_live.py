@@ -62,6 +62,14 @@ def test_hello_is_answered_with_state_and_seats(table: Sitting) -> None:
             assert seats["seats"][seat]["online"] is True
 
 
+def test_all_at_one_screen_are_there(table: Sitting) -> None:
+    room, both = table.room, table.tokens
+    socket = room.run(hello(room, table.path("/live"), {"type": "hello", "token": both[1], "also": both[:1]}))
+    assert [seat["online"] for seat in room.run(socket.until(type="seats"))["seats"]] == [True, True]
+    room.run(socket.leave())
+    assert [seat["online"] for seat in table.look()["table"]["seats"]] == [False, False]
+
+
 def test_everyone_hears_of_every_action_once_and_in_order(table: Sitting) -> None:
     room = table.room
     sockets = [table.live(seat) for seat in (0, 1, None, 0)]  # one seat on two devices
@@ -210,7 +218,9 @@ def test_programs_send_no_origin(table: Sitting) -> None:
     "frame",
     [
         "", "{", "null", "[]", "7", '"hello"', "{}", '{"type":"ping"}', '{"type":"hello","token":7}',
-        '{"type":"hello","token":{}}', '{"type":["hello"]}', b"", b"\x00\xff", b'{"type":"hello","token":null}',
+        '{"type":"hello","token":{}}', '{"type":"hello","also":7}', '{"type":"hello","also":[null]}',
+        '{"type":"hello","also":["","","",""]}', '{"type":["hello"]}', b"", b"\x00\xff",
+        b'{"type":"hello","token":null}',
         "[" * 100_000, "9" * 10_000, '{"type":"hello","token":"' + "x" * 5000 + '"}', "NaN", '{"type":"hello"' * 9,
     ],
     ids=lambda frame: repr(frame[:30]),

@@ -27,6 +27,7 @@ SAID = {
     "start": phrases.START,
     "lists": phrases.START,
     "hall": {},
+    "seals": {},
     "site": {},
     "words": {},
     "toast": {},

@@ -143,6 +143,22 @@ def test_a_game_goes_on_from_its_record(room: Inside, room_database: str, writte
     assert stops == {-1: 2, 0: 2}
 
 
+def test_waiting_for_somebody_costs_no_time(inside, written: coven.Record) -> None:  # type: ignore[no-untyped-def]
+    """A game that goes on from its record does so when everyone sits."""
+    now = [1000.0]
+    room = inside(clock=lambda: now[0])
+    half = next(position for position in map(written.position, range(2, len(written))) if position.actor == 0)
+    seats = [{"kind": "human"}, {"kind": "open"}]
+    table = Sitting(room, seats=seats, options={"clock": 10.0}, record=str(half.record()))
+    assert table.get("/sight", 0).json()["actor"] is None
+    now[0] += 500.0
+    assert table.post("/join", {}).status == 200
+    now[0] += 60.0
+    assert [seat["clock"] for seat in table.look()["table"]["seats"]] == [540.0, 600.0]
+    assert table.act(0, table.look(0)["legal"][0]["id"]).status == 200
+    assert table.look()["table"]["seats"][0]["clock"] == 540.0
+
+
 def test_a_rematch_keeps_the_people_and_their_secrets(finished: Sitting, table: Sitting) -> None:
     assert table.post("/rematch", {}, 0).refused == (409, "not_over")
     assert finished.post("/rematch", {}).refused[1] == "forbidden"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from coven.core.components import as_file
@@ -243,8 +244,15 @@ async def _begin(hall: Hall, table: GameTable) -> None:
         with suppress(Refusal):  # another process has dealt
             await deal(hall, table)
         return
+    now = hall.clock()
+
+    def go_on(connection: Any, manner: dict[str, Any]) -> None:
+        keep.settle(connection, table.id, "playing", {}, now)
+        manner["since"] = now
+
     if table.status == "playing":
-        await hall.store.do(lambda c: keep.settle(c, table.id, "playing", {}, hall.clock()))
+        async with table.lock:
+            await hall.arrange(table, go_on)
     hall.changed(table)
 
 
@@ -297,7 +305,7 @@ async def stand_in(hall: Hall, table: GameTable, by: int, seat: int, spec: str) 
         done = needed <= agreed
         if done:
             was = table.chairs[seat]
-            await hall.arrange(table, lambda connection, manner: forget(manner, seat))
+            await hall.arrange(table, partial(forget, seat=seat))
             await _seat(hall, table, was.with_(stand_in=spec), was)
         else:
             hall.tell_seats(table)

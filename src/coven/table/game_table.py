@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from coven.core.errors import CovenError
@@ -89,7 +90,12 @@ class GameTable:
         minutes = self.minutes
         if minutes is None:
             return None
-        return remaining(self.times, len(self.chairs), minutes, now, self.actor)
+        times = self.times
+        if since := self.sheet.manner.get(
+            "since"
+        ):  # a game that went on from its record costs nobody the wait
+            times = sorted([*times, (since, CHANCE)], key=itemgetter(0))
+        return remaining(times, len(self.chairs), minutes, now, self.actor)
 
     def result(self) -> dict[str, Any]:
         """How a finished game ended."""

@@ -248,7 +248,7 @@ def _way(choices: Sequence[Mapping[str, Any]], move: int) -> list[Mapping[str, A
 
 
 async def mark_read(hall: Hall, table: GameTable, seat: int, id: str) -> None:
-    """Keep that a learner has read a lesson, and have the seat's pages look again."""
+    """Keep that a learner has read a lesson."""
     if not table.sheet.manner.get("guide"):
         raise Refusal("bad_option", "this is not a guided game")
     if id not in _by_id(table.game):
@@ -261,7 +261,7 @@ async def mark_read(hall: Hall, table: GameTable, seat: int, id: str) -> None:
 
     async with table.lock:
         await hall.arrange(table, mark)
-    hall.changed(table)
+    hall.tell_lesson(table)
 
 
 def _read_by(manner: Mapping[str, Any], seat: int) -> list[str]:

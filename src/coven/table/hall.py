@@ -15,6 +15,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
@@ -244,20 +245,21 @@ class Hall:
 
     # -- those who watch ---------------------------------------------------------------------------------------------
 
-    async def watch(self, id: str, token: str | None) -> Watcher:
+    async def watch(self, id: str, token: str | None, also: Sequence[str] = ()) -> Watcher:
         """Begin to tell someone what happens; what there is now is told at once."""
         table = await self.table(id)
         seat = self.seat_of(table, token)
-        if seat in table.agreed:  # she is back before a bot took her seat
+        others = [other for one in also if (other := self.seat_of(table, one)) is not None]
+        watcher = Watcher(seat, others)
+        for back in watcher.seats & table.agreed.keys():  # before a bot took the seat
             async with table.lock:
-                await self.arrange(table, lambda connection, manner: forget(manner, seat))
-        watcher = Watcher(seat)
+                await self.arrange(table, partial(forget, seat=back))
         table.watchers.add(watcher)
         watcher.tell(self._state(table, seat))
-        if seat is None:
-            watcher.tell(self._seats(table))
-        else:
+        if watcher.seats:
             self._presence(table)
+        else:
+            watcher.tell(self._seats(table))
         if table.thinking is not None:
             watcher.tell(self._thinking(table))
         return watcher
@@ -268,13 +270,13 @@ class Hall:
             return
         table.watchers.discard(watcher)
         table.used = self.clock()
-        if watcher.seat is not None:
-            table.left[watcher.seat] = self.clock()
+        if watcher.seats:
+            table.left |= dict.fromkeys(watcher.seats, self.clock())
             self._presence(table)
 
     def online(self, table: GameTable) -> set[int]:
         """The seats somebody looks on from, here or at another process."""
-        here = {watcher.seat for watcher in table.watchers if watcher.seat is not None}
+        here = _here(table)
         fresh = time.monotonic() - FORGOTTEN
         others = self._elsewhere.get(table.id, {}).values()
         return here.union(*(seats for seats, heard in others if heard > fresh))
@@ -286,8 +288,7 @@ class Hall:
     def _say_who_is_here(self, table: GameTable) -> None:
         """Tell the other processes."""
         if self.store.postgres:
-            seats = sorted({w.seat for w in table.watchers if w.seat is not None})
-            message = f"{self.message(table, 'online')} {','.join(map(str, seats))}"
+            message = f"{self.message(table, 'online')} {','.join(map(str, sorted(_here(table))))}"
             self.run(self.store.do(lambda c: self.store.tell(c, message)))
 
     def _ask_who_is_there(self, table: GameTable) -> None:
@@ -313,6 +314,10 @@ class Hall:
 
     def tell_thinking(self, table: GameTable) -> None:
         self.tell(table, self._thinking(table))
+
+    def tell_lesson(self, table: GameTable) -> None:
+        """A lesson has been put away: other pages of the seat show the next."""
+        self.tell(table, said("lesson"))
 
     def tell_rematch(self, table: GameTable) -> None:
         self.tell(table, said("rematch", table=table.sheet.manner["rematch"]))
@@ -402,8 +407,9 @@ class Hall:
         if log:
             table.mine = False
             table.follow(log)
-        if log or manner != was:
             self.changed(table)
+        if manner.get("read") != was.get("read"):
+            self.tell_lesson(table)
         if manner.get("rematch") != was.get("rematch"):
             self.tell_rematch(table)
 
@@ -412,7 +418,12 @@ class Hall:
             await self.catch_up(table)
 
 
-def forget(manner: dict[str, Any], seat: int | None) -> None:
+def _here(table: GameTable) -> set[int]:
+    """The seats somebody looks on from here."""
+    return {seat for watcher in table.watchers for seat in watcher.seats}
+
+
+def forget(connection: Connection, manner: dict[str, Any], seat: int) -> None:
     """Nobody agrees any more that a bot takes a seat."""
     manner.get("agreed", {}).pop(str(seat), None)
 

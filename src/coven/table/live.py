@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, WebSocket
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 HELLO_WITHIN = 10.0  # seconds a client has to say who she is
 WAITING = 128  # messages a slow client may be behind before she is asked to come back
 LONGEST = 2048  # of what a client says
+MOST_ALSO = 3  # other seats at the same screen
 CLOSED = {
     "forbidden": 4401,
     "no_such_table": 4404,
@@ -36,9 +38,10 @@ router = APIRouter()
 class Watcher:
     """Someone who is told what happens at a table."""
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, also: Iterable[int] = ()) -> None:
         self.seat = seat
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue(WAITING)
+        self.seats = {*also} if seat is None else {seat, *also}  # all that look on here
+        self._queue: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self.slow = False
 
     def tell(self, message: str) -> None:
@@ -50,9 +53,7 @@ class Watcher:
 
     async def next(self) -> str:
         """The next message to send."""
-        message = await self._queue.get()
-        assert message is not None
-        return message
+        return await self._queue.get()
 
 
 @router.websocket("/api/tables/{table}/live")
@@ -66,8 +67,7 @@ async def live(socket: WebSocket, table: str) -> None:
     watcher: Watcher | None = None
     try:
         hall.limits.check("live", _address(socket))
-        token = await _hello(socket)
-        watcher = await hall.watch(table, token)
+        watcher = await hall.watch(table, *await _hello(socket))
         hall.metrics.watching(1)
         await _serve(socket, watcher)
     except Refusal as no:
@@ -98,18 +98,20 @@ def _address(socket: WebSocket) -> str:
     return socket.client.host if socket.client else ""
 
 
-async def _hello(socket: WebSocket) -> str | None:
-    """Who the client says she is: a seat's secret, or nobody in particular."""
+async def _hello(socket: WebSocket) -> tuple[str | None, list[str]]:
+    """Who the client says she is: a seat's secret, or nobody in particular; and who else is at the same screen."""
     try:
         said = await asyncio.wait_for(_hear(socket), HELLO_WITHIN)
     except TimeoutError:
         raise Refusal("bad_request", 'say {"type": "hello", "token": …} first') from None
-    token = said.get("token")
-    if said.get("type") != "hello" or not (token is None or isinstance(token, str)):
+    token, also = said.get("token"), said.get("also", [])
+    others = isinstance(also, list) and len(also) <= MOST_ALSO and all(isinstance(one, str) for one in also)
+    if said.get("type") != "hello" or not (token is None or isinstance(token, str)) or not others:
         raise Refusal(
-            "bad_request", 'the first message is {"type": "hello", "token": a seat\'s secret or null}'
+            "bad_request",
+            'the first message is {"type": "hello", "token": a seat\'s secret or null, "also": other seats\' secrets}',
         )
-    return token
+    return token, also
 
 
 async def _hear(socket: WebSocket) -> dict[str, Any]:

@@ -244,7 +244,7 @@ def rules(request: Request, game: str) -> Response:
 def learn(request: Request, game: str) -> Response:
     """The way to a first game that teaches by playing."""
     say = words(language(request))
-    return render(request, "learn.html", game=_game(game), title=_title(game, say), bot=say("Medium bot"))
+    return render(request, "learn.html", game=_game(game), title=_title(game, say), bot=say("Easy bot"))
 
 
 @router.get("/about")

@@ -30,7 +30,7 @@ tables = Table(
     Column("options", Text, nullable=False),  # the game's, as a record writes them, in JSON
     Column(
         "manner", Text, nullable=False
-    ),  # the table's own: clock, lessons read, who agreed to a stand-in, rematch, in JSON
+    ),  # the table's own: clock, lessons, what is agreed on, rematch, in JSON
     Column("listed", Boolean, nullable=False),
     Column("private", Boolean, nullable=False),
     Column("status", String(8), nullable=False),  # open, playing, over

@@ -75,7 +75,7 @@ def sight(
         "players": view.players,
         "names": called,
         "kinds": list(kinds),
-        "actor": None if view.actor == CHANCE else view.actor,
+        "actor": None if waiting or view.actor == CHANCE else view.actor,
         "over": view.over,
         "ending": game.definition.ending(view.state) if view.over else "",
         "verdict": _verdict(view, called, lang),
