@@ -72,6 +72,36 @@ def test_a_table_as_one_likes_it(window: Callable[..., Window], tables: Tables) 
     expect(page.locator("#seats time")).to_have_count(3)
 
 
+def test_a_private_table_by_its_link(window: Callable[..., Window], tables: Tables) -> None:
+    """Who was sent the link may sit down, though nobody may look on."""
+    id, tokens = tables.make("witchstone", "human", "open", options={"private": True})
+    friend = window()
+    friend.forgiving = True  # the refusal to look on
+    page = friend.page
+    page.goto(f"/table/{id}")
+    page.locator("#choices").get_by_label("Your name").fill("Magrat")
+    page.locator("#choices").get_by_role("button", name="Sit here").click()
+    page.wait_for_selector("#picture [data-key]", state="attached")
+    seats = tables.look(id, tokens[0])["table"]["seats"]
+    assert [seat["name"] for seat in seats][1] == "Magrat"
+    expect(page.locator("#seats .own")).to_contain_text("Magrat")
+
+
+def test_the_address_keeps_no_secret_and_the_seat_stays(window: Callable[..., Window]) -> None:
+    """Nor does it take "skip to the content" for one."""
+    page = window().page
+    page.goto("/")
+    page.locator("[data-play=witchstone]").click()
+    table_of(page)
+    assert "#" not in page.url
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#main")
+    page.reload()
+    table_of(page)
+    expect(page.locator("#seats .own")).to_have_count(1)
+
+
 def test_a_refusal_is_said(window: Callable[..., Window], tmp_path: Path) -> None:
     """A component set that can't be used is refused in a sentence, and the form stays as it was."""
     bad = tmp_path / "own.toml"
@@ -241,8 +271,8 @@ def test_one_screen_for_two(window: Callable[..., Window]) -> None:
     hands = Mouse(page, 1)
     seen = hands.begin()
     names = set()
-    drawn = True
-    while len(names) < 2 or not drawn:
+    expect(page.locator("#seats .away")).to_have_count(0)
+    while len(names) < 2:
         hands.step(seen)
         page.wait_for_function(
             "() => !document.getElementById('curtain').hidden || "
@@ -258,6 +288,8 @@ def test_one_screen_for_two(window: Callable[..., Window]) -> None:
             for x in (0.1, 0.5, 0.9):
                 for y in (0.1, 0.5, 0.9):
                     assert page.evaluate(on_top, [x * box["width"], y * box["height"]])
+            page.keyboard.press("Tab")  # the keyboard stays before it too
+            assert page.evaluate("() => !document.activeElement.closest('#table, .head')")
             curtain.get_by_role("button").click()
         seen = hands.wait()
     assert any("Agnes" in name for name in names)

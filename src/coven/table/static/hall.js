@@ -78,6 +78,18 @@ export const tokenAt = (table) => Object.values(kept()[table] ?? {})[0] ?? null;
 export const myName = () => String(read(NAME, ""));
 export const keepName = (name) => write(NAME, name);
 
+/** Save a game's record as a file; asked for with the seat's secret, which a private table wants. */
+export async function saveRecord(table, token, game) {
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const answer = await fetch(apiPath(table, "/record"), { headers }).catch(() => null);
+  if (!answer?.ok) throw new Refusal("failed", say("failed"));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = `${game}-${table.slice(0, 6)}.coven`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
 /** Create a table, remember the seats it gives, and go there. */
 export async function sitDown(wish) {
   const made = await ask("POST", "/api/tables", wish);

@@ -1,12 +1,12 @@
 // The tables there are: those I sit at, those one can join, and finished games.
 
 import { Refusal, apiPath, ask, forget, keep, kept, myName, seatPath, tablePath } from "./hall.js";
+import { seal } from "./seals.js";
 import { toast } from "./toast.js";
 import { ago, say } from "./words.js";
 
 const games = JSON.parse(document.getElementById("games").textContent);
 const bots = JSON.parse(document.getElementById("bots").textContent); // what each is called
-const seals = JSON.parse(document.getElementById("seals").textContent);
 const MOST = 12; // tables of one's own that are asked for
 const EVERY = 15000;
 
@@ -51,11 +51,8 @@ function people(table) {
   const list = el("ul", "people plain");
   for (const seat of table.seats) {
     const entry = el("li", seat.kind === "open" ? "seat free" : "seat");
-    const emblem = el("img", "seal");
-    emblem.src = seals[seat.seat];
-    emblem.alt = "";
     const score = table.over && table.scores ? ` ${table.scores[seat.seat]}` : "";
-    entry.append(emblem, el("span", "", nameOf(seat) + score));
+    entry.append(seal(seat.seat), el("span", "", nameOf(seat) + score));
     if (table.over && table.winners?.includes(seat.seat)) entry.classList.add("won");
     list.append(entry);
   }
@@ -130,7 +127,8 @@ async function others() {
 export function showLists() {
   mine();
   others();
-  setInterval(() => document.hidden || others(), EVERY);
+  const choosing = () => document.activeElement.closest("#open, #playing, #over"); // nobody is thrown out meanwhile
+  setInterval(() => document.hidden || choosing() || others(), EVERY);
   // The own tables are asked for one by one, which wakes them: only when someone comes to look.
   document.addEventListener("visibilitychange", () => document.hidden || mine());
 }

@@ -1,7 +1,8 @@
 // A game once more: the picture at any action, forwards and back, by hand or by itself.
 
-import { Refusal, apiPath, ask, tokenAt } from "./hall.js";
+import { Refusal, apiPath, ask, saveRecord, tokenAt } from "./hall.js";
 import { setUpReview } from "./review.js";
+import { seal } from "./seals.js";
 import { theme } from "./theme.js";
 import { toast } from "./toast.js";
 import { say } from "./words.js";
@@ -10,12 +11,12 @@ const $ = (id) => document.getElementById(id);
 const stage = $("replay");
 const table = stage.dataset.table;
 const token = tokenAt(table);
-const seals = JSON.parse($("seals").textContent);
 const KEPT = 400; // sights that are remembered, for stepping back without waiting
 
 let last = 0; // actions in the game
 let at = null; // the action that shows
 let wanted = null; // the action asked for while another is on its way
+let wishes = 0; // how often something was asked for
 let eyes = null; // the seat looked through; null for a spectator, or one's own
 let decisions = []; // the actions after which somebody has decided; what luck adds belongs to them
 let timer = null;
@@ -42,13 +43,9 @@ function look(number, since = last) {
 function named(seat, text) {
   const entry = document.createElement("li");
   entry.className = "seat";
-  const seal = document.createElement("img");
-  seal.className = "seal";
-  seal.src = seals[seat];
-  seal.alt = "";
   const words = document.createElement("span");
   words.textContent = text;
-  entry.append(seal, words);
+  entry.append(seal(seat), words);
   return entry;
 }
 
@@ -97,19 +94,20 @@ function mark() {
 }
 
 /** Go to an action; the newest wish wins. */
-export async function go(number) {
+async function go(number) {
   const target = Math.max(0, Math.min(last, Math.round(number)));
   $("slider").value = target;
   const busy = wanted !== null;
   wanted = target;
+  wishes++;
   if (busy) return;
   try {
     let asked;
     do {
-      asked = wanted;
-      const sight = await look(asked);
-      if (asked === wanted) show(sight);
-    } while (asked !== wanted);
+      asked = wishes;
+      const sight = await look(wanted);
+      if (asked === wishes) show(sight);
+    } while (asked !== wishes);
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
     stop();
@@ -128,13 +126,7 @@ function writeLog(log, names) {
     button.type = "button";
     button.dataset.at = entry.n + 1;
     if (entry.actor === null) button.className = "luck";
-    else {
-      const seal = document.createElement("img");
-      seal.className = "seal";
-      seal.src = seals[entry.actor];
-      seal.alt = names[entry.actor];
-      button.append(seal);
-    }
+    else button.append(seal(entry.actor, names[entry.actor]));
     const words = document.createElement("span");
     words.textContent = entry.label;
     button.append(words);
@@ -229,8 +221,8 @@ const KEYS = {
 };
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || at === null) return;
-  // fields and buttons keep their own keys
-  if (event.target.closest("input, select, textarea") || (event.key === " " && event.target.closest("button, a"))) return;
+  // fields, buttons and the curve, which scrolls, keep their own keys
+  if (event.target.closest("input, select, textarea, .curve") || (event.key === " " && event.target.closest("button, a"))) return;
   if (!(event.key in KEYS)) return;
   event.preventDefault();
   KEYS[event.key]();
@@ -239,17 +231,11 @@ document.addEventListener("keydown", (event) => {
 // -- the record --
 
 $("download").addEventListener("click", async () => {
-  const headers = token ? { Authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(apiPath(table, "/record"), { headers }).catch(() => null);
-  if (!answer?.ok) {
-    toast(say("failed"), "danger");
-    return;
+  try {
+    await saveRecord(table, token, $("title").dataset.game);
+  } catch (problem) {
+    toast(problem.message, "danger");
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = `${$("title").dataset.game}-${table.slice(0, 6)}.coven`;
-  link.click();
-  URL.revokeObjectURL(link.href);
 });
 
 // -- opening --

@@ -1,12 +1,12 @@
 // The coach's review: asked for, waited for, then a curve to click on and the moves that were missed.
 
 import { Refusal, apiPath, ask } from "./hall.js";
+import { seal } from "./seals.js";
 import { theme } from "./theme.js";
 import { say } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const stage = $("replay");
-const seals = JSON.parse($("seals").textContent);
 const EVERY = 1000;
 const SHOWN = 12; // missed moves
 
@@ -14,6 +14,7 @@ const SHOWN = 12; // missed moves
 export function setUpReview(game) {
   const path = apiPath(game.table, "/review");
   $("coach").hidden = false;
+  if (location.hash === "#coach") $("coach").scrollIntoView();
   $("review").addEventListener("click", () => follow(ask("POST", path, {}, game.token)));
 
   async function follow(asked) {
@@ -81,16 +82,12 @@ export function setUpReview(game) {
     const entry = document.createElement("li");
     const button = document.createElement("button");
     button.type = "button";
-    const seal = document.createElement("img");
-    seal.className = "seal";
-    seal.src = seals[one.seat];
-    seal.alt = game.names[one.seat];
     const made = document.createElement("span");
     made.textContent = one.label;
     const better = document.createElement("span");
     better.className = "better";
     better.textContent = say("review.missed", { percent: Math.round(100 * one.loss), better: one.better_label });
-    button.append(seal, made, better);
+    button.append(seal(one.seat, game.names[one.seat]), made, better);
     button.addEventListener("click", () => jump(one.action));
     entry.append(button);
     return entry;

@@ -122,12 +122,14 @@ function showMode() {
 
 /** Close the gaps, so that seats count from the first. */
 function closeGaps() {
-  const kinds = taken().map((row) => [kindOf(row), row.querySelector("[data-name]")?.value ?? ""]);
+  const level = (row) => row.querySelector("[data-handicap]");
+  const kinds = taken().map((row) => [kindOf(row), row.querySelector("[data-name]")?.value ?? "", level(row).value]);
   rows.forEach((row, at) => {
-    const [kind, name] = kinds[at] ?? ["none", ""];
+    const [kind, name, handicap] = kinds[at] ?? ["none", "", "0"];
     row.querySelector("select[data-kind]").value = kind;
     const field = row.querySelector("[data-name]");
     if (field) field.value = name;
+    level(row).value = handicap;
   });
 }
 

@@ -1,7 +1,7 @@
 // The chat: text only.
 
 import { lang, say } from "../words.js";
-import { button, byId, el, seatMark } from "./dom.js";
+import { button, byId, el, followEnd, seatMark } from "./dom.js";
 
 const clock = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" });
 
@@ -11,6 +11,7 @@ export function chat(ask, table) {
   const input = el("input", { maxlength: 500, autocomplete: "off", "aria-label": say("chat.write"), placeholder: say("chat.write") });
   const form = el("form", { class: "write", onsubmit: send }, input, button(say("chat.send"), null, { type: "submit", class: "small" }));
   byId("chat").append(lines, form);
+  const toEnd = followEnd(byId("chat"));
   let last = 0;
   let first = true;
 
@@ -32,18 +33,24 @@ export function chat(ask, table) {
     last = line.n;
     lines.append(el("li", {},
       line.seat >= 0 ? seatMark(line.seat) : null,
-      el("span", {}, el("b", {}, line.name), " ", el("time", {}, clock.format(when(line.at))), el("br"), line.text)));
-    byId("chat").scrollTop = byId("chat").scrollHeight;
+      el("span", {}, el("b", {}, line.name), " ", el("time", {}, clock.format(new Date(line.at))), el("br"), line.text)));
+    toEnd();
     if (!first) table.news(line);
   }
 
+  /** What was said while nobody listened. */
+  async function fetch() {
+    const { chat: said } = await ask.get(`/chat?since=${last}`);
+    for (const line of said) add(line);
+    first = false;
+  }
+
   return {
-    add,
-    /** What was said while nobody listened. */
-    async fetch() {
-      const { chat: said } = await ask.get(`/chat?since=${last}`);
-      for (const line of said) add(line);
-      first = false;
+    fetch,
+    /** A line was said; if others are missing before it, they are fetched with it. */
+    async hear(line) {
+      if (line.n === last + 1 && !first) add(line);
+      else if (line.n > last) await fetch();
     },
     show() {
       form.hidden = !table.write();
@@ -51,5 +58,3 @@ export function chat(ask, table) {
     focus: () => input.focus(),
   };
 }
-
-const when = (at) => (typeof at === "number" ? new Date(at * 1000) : new Date(at));

@@ -1,7 +1,7 @@
 // What is asked and what can be chosen, in words: enough to play the whole game without the picture.
 
 import { say } from "../words.js";
-import { button, byId, el, seatMark } from "./dom.js";
+import { button, byId, el, refill, seatMark } from "./dom.js";
 import { isLeaf } from "./tree.js";
 
 const SHORT = 9; // labels up to this long stand beside each other
@@ -36,7 +36,9 @@ export function showSentence(table) {
 
 /** The choices as buttons; the tools below them. */
 export function showChoices(table) {
-  const focused = place.contains(document.activeElement) || (lost && document.activeElement === document.body);
+  const at = document.activeElement;
+  const focused = place.contains(at);
+  const written = place.querySelector(".join input")?.value;
   const parts = [];
   if (table.looking !== null || !table.acts) parts.push(...table.meanwhile());
   else if (table.walk.asked) parts.push(confirmBar(table));
@@ -47,9 +49,15 @@ export function showChoices(table) {
   }
   place.replaceChildren(...parts);
   place.classList.toggle("busy", table.busy);
+  const field = place.querySelector(".join input");
+  if (field && written) field.value = written;
   showTools(table);
-  lost = focused && !place.querySelector("button");
-  if (focused) place.querySelector("button")?.focus({ preventScroll: true });
+  if (!focused && !(lost && document.activeElement === document.body)) return;
+  // On the same button, if it is still there: pressing "Turn" twice must not lay the tile.
+  const all = [...place.querySelectorAll("button")];
+  const next = (at.matches("input") ? field : all.find((one) => one.textContent === at.textContent)) ?? all[0];
+  next?.focus({ preventScroll: true });
+  lost = !next;
 }
 
 function list(table) {
@@ -118,7 +126,7 @@ function showTools(table) {
   if (table.walk.path.length && !byId("choices").querySelector(".ask")) tools.push(button(say("back"), () => table.walk.back(), { class: "small", title: "Esc" }));
   if (here && table.acts) tools.push(button(say("hint.ask"), () => table.hint(), { class: "small quiet", title: "H", disabled: table.busy }));
   if (here && table.sight.undo) tools.push(button(say("undo"), () => table.undo(), { class: "small quiet", title: "U", disabled: table.busy }));
-  byId("tools").replaceChildren(...tools);
+  if (refill(byId("tools"), ...tools)) lost = true;
 }
 
 /** The card of a guided game. */
@@ -126,11 +134,11 @@ export function showLesson(table) {
   const box = byId("lesson");
   const { lesson } = table.sight;
   box.hidden = !lesson || table.looking !== null;
-  if (!lesson) return;
-  box.replaceChildren(
+  const parts = lesson ? [
     el("h3", {}, lesson.title),
     el("p", {}, lesson.text),
     ...(lesson.suggest ? [el("p", {}, el("em", {}, lesson.suggest.said))] : []),
     ...(lesson.next ? [button(say("lesson.next"), () => table.read(lesson), { class: "small" })] : []),
-  );
+  ] : [];
+  if (refill(box, ...parts)) lost = true;
 }

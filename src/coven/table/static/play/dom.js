@@ -64,6 +64,30 @@ export function lend(drawing) {
   document.body.append(svg("svg", { id: "lent", class: "unseen", "aria-hidden": "true" }, defs));
 }
 
+/** Keeps the newest line of a box in sight, until someone reads further up. Returns what to call after adding one. */
+export function followEnd(box) {
+  let atEnd = true;
+  const follow = () => atEnd && (box.scrollTop = box.scrollHeight);
+  box.addEventListener("scroll", () => (atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 40));
+  new ResizeObserver(follow).observe(box);
+  return follow;
+}
+
+const ABLE = "button, summary, input, a, [tabindex]";
+
+/** Put new nodes in place of old ones; the keyboard stays where it was. Whether it had to let go. */
+export function refill(box, ...nodes) {
+  const at = document.activeElement;
+  const was = [...box.querySelectorAll(ABLE)].indexOf(at);
+  box.replaceChildren(...nodes);
+  if (was < 0) return false;
+  const able = [...box.querySelectorAll(ABLE)];
+  const same = (one) => one?.tagName === at.tagName && one.textContent === at.textContent;
+  const next = same(able[was]) ? able[was] : able.find(same) ?? able[was] ?? able.at(-1);
+  next?.focus({ preventScroll: true });
+  return !next;
+}
+
 /** The tabs of a group: shows one panel and hides the others; arrow keys go round. */
 export function tabs(bar, names) {
   const list = names.map(({ id, label }) =>

@@ -4,6 +4,7 @@ import { byId } from "./dom.js";
 import { toggleKeys } from "./switches.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const OWN_ARROWS = "[role=tablist], [role=tabpanel], .pending, .lesson"; // they scroll or go round
 const WAIT = 650; // for a second digit
 
 /** @param {import("./picture.js").Picture} picture @param {import("./table.js").Table} table @param {() => void} openChat */
@@ -18,7 +19,10 @@ export function keyboard(picture, table, openChat) {
     const writing = at.matches("input, textarea, select");
     if (event.key === "Escape") {
       if (writing) at.blur();
-      for (const open of document.querySelectorAll("details.pop[open]")) open.open = false;
+      for (const open of document.querySelectorAll("details.pop[open]")) {
+        if (open.contains(at)) open.querySelector("summary").focus();
+        open.open = false;
+      }
       if (!byId("keys").hidden) toggleKeys();
       else walk.back();
       return;
@@ -28,7 +32,7 @@ export function keyboard(picture, table, openChat) {
     if (light && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       walk.pickByKey(light.dataset.light);
-    } else if (event.key in ARROWS && !at.closest("[role=tablist]")) move(event, light);
+    } else if (event.key in ARROWS && !at.closest(OWN_ARROWS)) move(event, light);
     else if (/^\d$/.test(event.key)) digit(event.key);
     else if (event.key in KEYS) {
       event.preventDefault();

@@ -6,10 +6,10 @@ const HEARTBEAT = 25_000;
 const FINAL = new Set([4401, 4404]); // nobody may listen, or there is nothing to listen to
 
 /**
- * @param {string} path @param {() => string|null} token
+ * @param {string} path @param {() => {token: string|null, also: string[]}} who
  * @param {{message: (data: any) => void, up: (again: boolean) => void, down: () => void}} ear
  */
-export function live(path, token, ear) {
+export function live(path, who, ear) {
   let socket = null;
   let tries = 0;
   let again = false;
@@ -20,42 +20,56 @@ export function live(path, token, ear) {
     clearTimeout(timer);
     const url = new URL(path, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(url);
-    socket.addEventListener("open", () => {
-      socket.send(JSON.stringify({ type: "hello", token: token() }));
+    const own = (socket = new WebSocket(url));
+    let answered = true;
+    own.addEventListener("open", () => {
+      own.send(JSON.stringify({ type: "hello", ...who() }));
       tries = 0;
       ear.up(again);
       again = true;
       clearInterval(beat);
-      beat = setInterval(() => send({ type: "ping" }), HEARTBEAT);
+      beat = setInterval(() => {
+        if (!answered) return lose(own); // the line is dead, though nobody has said so
+        answered = false;
+        own.send('{"type":"ping"}');
+      }, HEARTBEAT);
     });
-    socket.addEventListener("message", (event) => {
+    own.addEventListener("message", (event) => {
+      answered = true;
       const data = JSON.parse(event.data);
-      if (data.type !== "pong") ear.message(data);
+      if (data.type !== "pong" && own === socket) ear.message(data);
     });
-    socket.addEventListener("close", (event) => {
-      clearInterval(beat);
-      if (FINAL.has(event.code)) return;
-      ear.down();
-      const wait = Math.min(LATEST, SOONEST * 2 ** tries++);
-      timer = setTimeout(open, wait * (0.6 + 0.4 * Math.random()));
-    });
+    own.addEventListener("close", (event) => own === socket && closed(event.code));
   }
 
-  function send(data) {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(data));
+  function closed(code) {
+    clearInterval(beat);
+    if (FINAL.has(code)) return;
+    ear.down();
+    const wait = Math.min(LATEST, SOONEST * 2 ** tries++);
+    timer = setTimeout(open, wait * (0.6 + 0.4 * Math.random()));
+  }
+
+  /** Let go of a line without waiting for the other end. */
+  function lose(line) {
+    socket = null;
+    line.close();
+    closed(0);
   }
 
   open();
   return {
-    /** Try at once: the page is looked at again, or another seat speaks. */
+    /** Try at once: the page is looked at again. */
     wake() {
-      if (socket.readyState > WebSocket.OPEN) open();
+      if (!socket || socket.readyState > WebSocket.OPEN) open();
     },
+    /** Come back as somebody else: a seat was taken. */
     restart() {
       again = true;
-      socket.close();
       tries = 0;
+      const old = socket;
+      open();
+      old?.close();
     },
   };
 }

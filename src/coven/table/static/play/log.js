@@ -1,35 +1,29 @@
 // The log: what happened, line by line; a click looks back at the table as it was then.
 
 import { say } from "../words.js";
-import { button, byId, el, seatMark } from "./dom.js";
+import { button, byId, el, followEnd, seatMark } from "./dom.js";
 
 const list = el("ol", { class: "lines plain" });
 byId("log").append(list);
+const toEnd = followEnd(byId("log"));
 let shown = [];
-let atEnd = true; // the newest line stays in sight, until someone reads further up
-byId("log").addEventListener("scroll", () => (atEnd = byId("log").scrollHeight - byId("log").scrollTop - byId("log").clientHeight < 40));
-new ResizeObserver(follow).observe(byId("log"));
-
-function follow() {
-  if (atEnd) byId("log").scrollTop = byId("log").scrollHeight;
-}
 
 /** Bring the lines up to date; only what changed is made anew, so that reading is not disturbed. */
 export function showLog(table) {
   const lines = table.looking === null ? table.log.slice(0, table.sight.at) : table.log;
   let same = 0;
-  while (same < shown.length && same < lines.length && shown[same].text === lines[same].text && shown[same].undone === lines[same].undone) same++;
+  while (same < shown.length && same < lines.length && shown[same].text === lines[same].text) same++;
   while (list.children.length > same) list.lastChild.remove();
   for (const line of lines.slice(same)) list.append(item(table, line));
   shown = lines;
   wordLog(table);
-  follow();
+  toEnd();
   for (const [k, child] of [...list.children].entries()) child.classList.toggle("here", table.looking === k + 1);
 }
 
 function item(table, line) {
   const luck = line.actor === null;
-  return el("li", { class: `${luck ? "luck" : ""}${line.undone ? " undone" : ""}` },
+  return el("li", { class: luck ? "luck" : null },
     button(luck ? "" : seatMark(line.actor), () => table.look(line.n + 1), { class: "line", title: say("log.look") }));
 }
 

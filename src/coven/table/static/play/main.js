@@ -32,6 +32,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest(".pane, .line")) openBook(false);
 });
 document.addEventListener("coven:theme", () => {
+  table.waiting = null; // drawn in the old colours
   if (table.looking === null) table.refresh();
   else table.look(table.looking);
 });
@@ -46,7 +47,7 @@ keyboard(picture, table, () => {
 });
 setInterval(() => tick(table), 500);
 
-table.line = live(`${table.ask.base}/live`, () => table.token(), {
+table.line = live(`${table.ask.base}/live`, () => table.who(), {
   message: (data) => table.hear(data),
   up(again) {
     byId("link").hidden = true;
@@ -56,7 +57,7 @@ table.line = live(`${table.ask.base}/live`, () => table.token(), {
   down: () => (byId("link").hidden = false),
 });
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return;
+  if (document.hidden) return table.motion.skip();
   table.line.wake();
   table.refresh();
 });

@@ -42,7 +42,7 @@ export class Motion {
    * @param {Map<string, any>} before @param {number[]} gained by seat
    */
   async play(before, gained) {
-    if (!lively()) return;
+    if (!lively() || document.hidden) return; // nothing moves in a page that is not looked at
     const after = places(this.picture);
     const moved = before.size ? changes(before, after) : [];
     const shown = moved.length > MANY ? [] : moved;

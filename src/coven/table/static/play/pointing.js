@@ -7,6 +7,7 @@ const STILL = 7; // pixels a press may wander and still be a tap
 const REACH = { mouse: 5, pen: 10, touch: 24 }; // pixels beside a thing that still mean it
 const TWICE = 320;
 const LONG = 550;
+const NOTCH = 60; // of the wheel, that turns a tile
 
 /**
  * @param {import("./picture.js").Picture} picture @param {import("./walk.js").Walk} walk
@@ -21,6 +22,7 @@ export function pointing(picture, walk, skip) {
     let press = null;
     let lastTap = { time: 0, x: 0, y: 0 };
     let pinch = null;
+    let turned = 0; // how far the wheel has gone since the tile was turned
 
     const on = (type, listener, options) => pane.host.addEventListener(type, listener, options);
     const at = (event) => pane.point(event.clientX, event.clientY);
@@ -39,7 +41,7 @@ export function pointing(picture, walk, skip) {
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       pane.host.setPointerCapture?.(event.pointerId);
       if (fingers.size === 2) {
-        press = null;
+        release();
         pinch = spread();
         return;
       }
@@ -125,10 +127,16 @@ export function pointing(picture, walk, skip) {
 
     on("pointercancel", (event) => {
       fingers.delete(event.pointerId);
+      release();
+      pinch = null;
+    });
+    /** It was not meant as a press. */
+    function release() {
       press?.drag?.copy.remove();
       clearTimeout(press?.timer);
-      press = pinch = null;
-    });
+      press = null;
+    }
+
     on("pointerleave", () => !press && walk.aim(null));
 
     function tap(event, light, ghost) {
@@ -168,7 +176,10 @@ export function pointing(picture, walk, skip) {
       const ghost = walk.ghost;
       if (ghost) {
         event.preventDefault();
-        ghost.turn(event.deltaY > 0 ? 1 : -1);
+        turned += event.deltaY;
+        if (Math.abs(turned) < NOTCH) return; // a trackpad sends many small ones
+        ghost.turn(turned > 0 ? 1 : -1);
+        turned = 0;
       } else if (event.ctrlKey) {
         event.preventDefault();
         pane.zoom(at(event), event.deltaY > 0 ? 0.85 : 1.18);

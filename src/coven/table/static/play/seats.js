@@ -2,7 +2,7 @@
 
 import { toast } from "../toast.js";
 import { say } from "../words.js";
-import { button, byId, el, seatMark } from "./dom.js";
+import { button, byId, el, refill, seatMark } from "./dom.js";
 
 /** The seats in the head of the page; each opens a small card. */
 export function showSeats(table) {
@@ -12,26 +12,30 @@ export function showSeats(table) {
   const items = sight.names.map((name, seat) => {
     const facts = table.seats[seat] ?? { kind: sight.kinds[seat], online: true };
     const acting = sight.actor === seat && !sight.over;
-    const away = facts.kind === "human" && facts.online === false;
+    const away = facts.kind === "human" && facts.online === false && !table.mine.includes(seat);
     const state = [acting ? "acting" : "", away ? "away" : "", table.mine.includes(seat) ? "own" : ""].join(" ");
     return el("li", {}, el("details", { class: `pop seatcard ${state}`, "data-seat": seat, open: open === String(seat) },
       el("summary", {}, seatMark(seat), el("span", { class: "name" }, name),
         el("b", { class: "score" }, String(sight.scores[seat])),
-        facts.clock !== null && facts.clock !== undefined ? el("time", { class: "clock", "data-seat": seat }, clock(facts.clock)) : null,
+        facts.clock !== null && facts.clock !== undefined ? el("time", { class: "clock", "data-seat": seat }, clock(left(table, facts))) : null,
         away ? el("span", { class: "gone" }, say("seat.away")) : null),
       el("div", { class: "card" }, ...card(table, seat, facts, away))));
   });
-  byId("seats").replaceChildren(...items);
+  refill(byId("seats"), ...items);
 }
 
 const clock = (seconds) => `${Math.floor(Math.max(0, seconds) / 60)}:${String(Math.floor(Math.max(0, seconds) % 60)).padStart(2, "0")}`;
 
-/** Clocks run on between two words of the server. */
+/** What a seat has left now: its clock runs on between two words of the server. */
+function left(table, facts) {
+  const runs = table.runs === facts.seat && !table.sight?.over;
+  return facts.clock - (runs ? (performance.now() - facts.heard) / 1000 : 0);
+}
+
 export function tick(table) {
   for (const shown of document.querySelectorAll("time.clock")) {
     const facts = table.seats[Number(shown.dataset.seat)];
-    if (!facts || table.runs !== facts.seat || table.sight?.over) continue;
-    shown.textContent = clock(facts.clock - (performance.now() - facts.heard) / 1000);
+    if (facts) shown.textContent = clock(left(table, facts));
   }
 }
 
@@ -44,7 +48,7 @@ function card(table, seat, facts, away) {
     const input = el("input", { value: sight.names[seat], maxlength: 24, "aria-label": say("seat.name") });
     parts.push(el("form", { class: "write", onsubmit: (event) => { event.preventDefault(); rename(table, seat, input.value.trim()); } },
       input, button(say("seat.rename"), null, { type: "submit", class: "small" })));
-    if (facts.stand_in) parts.push(button(say("seat.return"), () => table.as(seat, "/return"), { class: "small main" }));
+    if (facts.stand_in) parts.push(returning(table, seat));
   } else if (away && !facts.stand_in && table.mine.length && !sight.over) {
     const agreed = (facts.agreed ?? []).some((one) => table.mine.includes(one));
     parts.push(agreed
@@ -53,6 +57,14 @@ function card(table, seat, facts, away) {
   }
   if (facts.kind === "open") parts.push(...(table.mine.length ? [invite(table)] : [join(table, [seat])]));
   return parts;
+}
+
+const returning = (table, seat) => button(say("seat.return"), () => table.as(seat, "/return"), { class: "small main" });
+
+/** Who comes back sees that a bot plays, and how to take over. */
+export function standIn(table, seat) {
+  const said = say("seat.stand_in", { bot: table.seats[seat].stand_in });
+  return el("div", { class: "invite" }, el("p", {}, el("span", { class: "seat" }, seatMark(seat), said)), returning(table, seat));
 }
 
 function rename(table, seat, name) {
@@ -82,25 +94,28 @@ export function invite(table) {
       navigator.share ? button(say("invite.share"), () => navigator.share({ url: link }).catch(() => {}), { class: "small" }) : null));
 }
 
-/** Sitting down at an open seat. */
+/** Sitting down at an open seat; null is whichever is free. */
 export function join(table, seats) {
   const name = el("input", { maxlength: 24, autocomplete: "nickname", placeholder: say("seat.name"), "aria-label": say("seat.name") });
   return el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); table.join(seats[0], name.value.trim()); } },
     el("p", {}, say("join.say")), name,
     el("div", { class: "buttons" }, ...seats.map((seat) =>
-      button(el("span", { class: "seat" }, seatMark(seat), say("join.sit")), () => table.join(seat, name.value.trim()), { class: "small" }))));
+      button(el("span", { class: "seat" }, seat === null ? null : seatMark(seat), say("join.sit")), () => table.join(seat, name.value.trim()), { class: "small" }))));
 }
 
 /** Between two people at one screen: nothing of the next one's is shown until she says so. */
 export function curtain(name, seat) {
   const box = byId("curtain");
+  const hide = (on) => document.querySelectorAll(".head, #table").forEach((part) => (part.inert = on));
   return new Promise((done) => {
     const open = () => {
       box.hidden = true;
       box.replaceChildren();
+      hide(false);
       done();
     };
-    box.replaceChildren(el("div", {}, seatMark(seat), el("h2", {}, say("curtain.pass", { name })), button(say("curtain.open", { name }), open, { class: "main" })));
+    box.replaceChildren(el("div", {}, seatMark(seat), el("h2", { id: "curtain-title" }, say("curtain.pass", { name })), button(say("curtain.open", { name }), open, { class: "main" })));
+    hide(true); // from the keyboard and from screen readers too
     box.hidden = false;
     box.querySelector("button").focus();
   });

@@ -23,12 +23,19 @@ export function showSwitches() {
 
 const calm = () => document.body.classList.toggle("still", !lively());
 
+let before = null; // where the keyboard was
+
 /** Show or hide the keys. */
 export function toggleKeys() {
   const box = byId("keys");
   box.hidden = !box.hidden;
   byId("menu").open = false;
-  if (box.hidden) return box.replaceChildren();
+  if (box.hidden) {
+    box.replaceChildren();
+    return before?.focus();
+  }
+  const at = document.activeElement;
+  before = at.closest("details.pop")?.querySelector("summary") ?? at; // the menu is closed now
   box.append(
     el("dl", {}, ...KEYS.flatMap(([key, phrase]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, say(phrase))])),
     button(say("close"), toggleKeys, { class: "small" }));

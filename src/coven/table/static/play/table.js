@@ -13,7 +13,7 @@ import { parts } from "./parts.js";
 import { Picture } from "./picture.js";
 import { keep, lively, switched, tokens } from "./purse.js";
 import { showScores } from "./scores.js";
-import { curtain, invite, join, showSeats } from "./seats.js";
+import { curtain, invite, join, showSeats, standIn } from "./seats.js";
 import { isLeaf } from "./tree.js";
 import { Walk } from "./walk.js";
 
@@ -22,13 +22,18 @@ const RECALL = 60; // log lines asked for again, for those that were taken back
 const PAUSE = 350; // after a move of another seat, so that it can be seen
 const GO_ON = 600; // before the only move there is makes itself
 const AGAIN = 2000; // until a server that does not answer is asked again
+const FINAL = ["forbidden", "no_such_table", "other_version"]; // asking again would not help
+
+/** A secret does not stay in the address, which is copied and looked at. */
+const clearAddress = () => history.replaceState(null, "", location.pathname + location.search);
 
 export class Table {
   constructor() {
     this.id = byId("table").dataset.table;
-    const secret = location.hash.slice(1);
+    const secret = byId(location.hash.slice(1)) ? "" : location.hash.slice(1); // not where "skip to the content" leads
     this.tokens = tokens(this.id);
     this.fresh = secret && !Object.values(this.tokens).includes(secret) ? secret : null; // of a seat not known yet
+    if (secret && !this.fresh) clearAddress();
     this.seat = this.mine[0] ?? null;
     this.ask = api(this.id, () => this.token());
     this.picture = new Picture(byId("picture"), byId("close-up"));
@@ -40,6 +45,7 @@ export class Table {
     this.seq = -1; // of the newest sight
     this.heard = -1; // of the newest word of it
     this.log = [];
+    this.logOf = null; // the seat that knows it so
     this.last = 0; // lines of the log in all
     this.seats = [];
     this.looking = null; // the earlier action that shows
@@ -49,10 +55,17 @@ export class Table {
     this.preparing = false; // the bot is compiled first
     this.runs = null; // the seat whose clock runs
     this.back = false; // moves are being taken back
+    this.next = null; // the table of the rematch
   }
 
   token() {
     return this.fresh ?? (this.seat === null ? null : this.tokens[this.seat] ?? null);
+  }
+
+  /** Who listens: the seat that looks, and the others at this screen. */
+  who() {
+    const token = this.token();
+    return { token, also: Object.values(this.tokens).filter((other) => other !== token) };
   }
 
   /** The seats held here. */
@@ -73,7 +86,8 @@ export class Table {
   // -- what comes from the server --
 
   fetchSight(at = null) {
-    const query = new URLSearchParams({ theme: theme(), since: String(Math.max(0, this.log.length - RECALL)) });
+    const since = this.logOf === this.seat ? Math.max(0, this.log.length - RECALL) : 0; // another seat reads another log
+    const query = new URLSearchParams({ theme: theme(), since: String(since) });
     if (at !== null) query.set("at", String(at));
     return this.ask.get(`/sight?${query}`);
   }
@@ -95,8 +109,8 @@ export class Table {
         } else this.receive(sight);
       } while (this.again || this.seq < this.heard);
     } catch (error) {
-      if (error.code === "unreachable") setTimeout(() => this.refresh(), AGAIN);
-      else this.refuse(error);
+      if (!FINAL.includes(error.code)) setTimeout(() => this.refresh(), AGAIN);
+      if (error.code !== "unreachable") this.refuse(error);
     } finally {
       this.asking = false;
     }
@@ -105,8 +119,9 @@ export class Table {
   /** A token from the link belongs to the seat the server shows with it. */
   learn(sight) {
     if (!this.fresh || sight.seat === null) return;
-    this.sit(sight.seat, this.fresh);
-    history.replaceState(null, "", location.pathname + location.search);
+    const secret = this.fresh;
+    this.sit(sight.seat, secret);
+    if (tokens(this.id)[sight.seat] === secret) clearAddress(); // a browser that keeps nothing needs it to come back
   }
 
   sit(seat, token) {
@@ -119,6 +134,7 @@ export class Table {
   receive(sight) {
     this.target = sight;
     this.last = sight.last;
+    this.logOf = sight.seat;
     const from = sight.log[0]?.n ?? sight.last;
     this.log = [...this.log.slice(0, from), ...sight.log].slice(0, sight.last);
     if (!this.showing) this.catchUp();
@@ -127,15 +143,18 @@ export class Table {
   /** Show what has come, others' moves one after another. */
   async catchUp() {
     this.showing = true;
-    while (this.target) {
-      const target = this.target;
-      const stop = this.stops(target)[0];
-      const passing = stop === undefined ? null : await this.fetchSight(stop).catch(() => null);
-      if (this.target !== target) continue;
-      if (!passing || this.looking !== null) this.target = null;
-      await this.present(passing && this.target ? { ...passing, choices: [] } : target, Boolean(passing && this.target));
+    try {
+      while (this.target) {
+        const target = this.target;
+        const stop = this.stops(target)[0];
+        const passing = stop === undefined ? null : await this.fetchSight(stop).catch(() => null);
+        if (this.target !== target) continue;
+        if (!passing || this.looking !== null) this.target = null;
+        await this.present(passing && this.target ? { ...passing, choices: [] } : target, Boolean(passing && this.target));
+      }
+    } finally {
+      this.showing = false;
     }
-    this.showing = false;
   }
 
   /** The action numbers to stop at on the way to a newer sight. */
@@ -151,7 +170,7 @@ export class Table {
     if (this.looking !== null && !passing) {
       this.waiting = sight;
       showLooking(this);
-      showLog(this);
+      if (sight.seat === this.sight.seat) showLog(this);
       return;
     }
     const before = this.sight;
@@ -230,6 +249,8 @@ export class Table {
     if (this.looking !== null) return [el("p", { class: "quiet" }, say("look.meanwhile"))];
     if (this.sight.over) return ending(this);
     if (this.open.length) return [this.mine.length ? invite(this) : join(this, this.open)];
+    const replaced = this.mine.filter((seat) => this.seats[seat]?.stand_in);
+    if (replaced.length) return replaced.map((seat) => standIn(this, seat));
     if (!this.mine.length) return [el("p", { class: "quiet" }, say("watching"))];
     return [];
   }
@@ -237,8 +258,10 @@ export class Table {
   /** Say what was refused, and why. */
   refuse(error) {
     toast(error.message, "danger");
-    byId("alarm").textContent = error.message;
-    if (!this.sight) byId("sentence").replaceChildren(el("p", { class: "asks" }, error.message));
+    if (this.sight) return;
+    byId("sentence").replaceChildren(el("p", { class: "asks" }, error.message));
+    // Who was sent the link of a private table may still have a seat there.
+    if (error.code === "forbidden" && !this.token()) byId("choices").replaceChildren(join(this, [null]));
   }
 
   // -- doing --
@@ -249,7 +272,7 @@ export class Table {
   }
 
   async undo() {
-    if (!this.sight?.undo || this.looking !== null) return;
+    if (!this.sight?.undo || this.looking !== null || this.busy) return;
     this.back = true;
     await this.act(() => this.ask.post("/undo", { seq: this.sight.seq }));
   }
@@ -264,6 +287,7 @@ export class Table {
     } catch (error) {
       this.posting = false;
       this.busy = false;
+      this.back = false;
       this.walk.asked = null;
       if (error.code !== "stale") this.refuse(error);
       this.render();
@@ -336,13 +360,13 @@ export class Table {
   hear(data) {
     switch (data.type) {
       case "state":
-        this.thinking = null;
+        if (data.seq !== this.heard) this.thinking = null;
         this.wind(data.actor);
         this.heard = data.seq;
         if (this.seq !== data.seq && !this.asking) this.refresh();
         break;
       case "seats": {
-        const called = (seats) => seats.map(({ kind, name }) => `${kind} ${name}`).join();
+        const called = (seats) => seats.map(({ kind, name, stand_in }) => `${kind} ${name} ${stand_in}`).join();
         const changed = this.seats.length && called(data.seats) !== called(this.seats);
         this.seats = data.seats.map((facts) => ({ ...facts, heard: performance.now() }));
         this.runs ??= this.sight?.actor ?? null;
@@ -351,15 +375,20 @@ export class Table {
         break;
       }
       case "chat":
-        this.talk.add(data);
+        this.talk.hear(data).catch(() => {}); // it comes with the next
         break;
       case "thinking":
         this.thinking = data.seat;
         this.preparing = data.preparing;
         if (this.sight) showSentence(this);
         break;
+      case "lesson":
+        this.refresh();
+        break;
       case "rematch":
+        this.next = data.table;
         toast(say("end.ready"), "good");
+        if (this.sight?.over) showChoices(this);
         break;
       case "error":
         this.refuse(data);
