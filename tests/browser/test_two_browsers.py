@@ -73,6 +73,33 @@ def same(tables: Tables, table: str, *pages: Page) -> None:
         ] == []
 
 
+def test_a_bot_keeps_the_seat_warm(window: Callable[..., Window], tmp_path: Path) -> None:
+    """Who has left is played for if the others agree, and takes the seat back when she returns."""
+    with (
+        Server(
+            f"sqlite:///{tmp_path / 'table.db'}", tmp_path, COVEN_BOTS="1", COVEN_AWAY="0"
+        ).start() as server,
+        Tables(server.url) as tables,
+    ):
+        id, tokens = tables.make("witchstone", "human", "human")
+        stays, leaves = (window(at=server.url).sit(id, token) for token in tokens)
+        while tables.settled(id)["actor"] != 1:
+            tables.play(id, tokens, 1)
+        leaves.goto("/")
+        missed = stays.locator("#choices", has_text="who has left the table")
+        expect(missed.get_by_role("button", name="A bot may take the seat")).to_be_visible()
+        card = stays.locator("#seats details").nth(1)
+        expect(card.locator(".gone")).to_be_visible()
+        card.locator("summary").click()
+        card.get_by_role("button", name="A bot may take the seat").click()
+        expect(card).to_contain_text("the bot greedy plays meanwhile")
+        assert tables.look(id)["table"]["seats"][1]["stand_in"] == "greedy"
+        leaves.goto(f"/table/{id}")
+        leaves.locator("#choices").get_by_role("button", name="Take the seat back").click()
+        expect(card).not_to_contain_text("the bot greedy plays meanwhile")
+        assert tables.look(id)["table"]["seats"][1]["stand_in"] == ""
+
+
 def test_a_game_with_interruptions(own_server: Server, window: Callable[..., Window]) -> None:
     with Tables(own_server.url) as tables:
         interrupted(window, own_server, tables)

@@ -53,6 +53,7 @@ PLAY = {
     "seat.rename": "Rename",
     "seat.return": "Take the seat back",
     "seat.let_bot": "A bot may take the seat",
+    "seat.missing": "It is the turn of {name}, who has left the table.",
     "seat.agreed": "You agree that a bot takes the seat. The others are asked too.",
     "invite.say": "Send this link to a friend; the game starts when every seat is taken.",
     "invite.link": "Link to the table",

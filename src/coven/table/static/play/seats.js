@@ -49,17 +49,26 @@ function card(table, seat, facts, away) {
     parts.push(el("form", { class: "write", onsubmit: (event) => { event.preventDefault(); rename(table, seat, input.value.trim()); } },
       input, button(say("seat.rename"), null, { type: "submit", class: "small" })));
     if (facts.stand_in) parts.push(returning(table, seat));
-  } else if (away && !facts.stand_in && table.mine.length && !sight.over) {
-    const agreed = (facts.agreed ?? []).some((one) => table.mine.includes(one));
-    parts.push(agreed
-      ? el("p", { class: "small" }, say("seat.agreed"))
-      : button(say("seat.let_bot"), () => table.letBot(seat), { class: "small" }));
-  }
+  } else if (away && !facts.stand_in && table.mine.length && !sight.over) parts.push(replacing(table, seat));
   if (facts.kind === "open") parts.push(...(table.mine.length ? [invite(table)] : [join(table, [seat])]));
   return parts;
 }
 
 const returning = (table, seat) => button(say("seat.return"), () => table.as(seat, "/return"), { class: "small main" });
+
+/** Agreeing that a bot takes a seat that has left. */
+function replacing(table, seat) {
+  const agreed = table.seats[seat].agreed.some((one) => table.mine.includes(one));
+  return agreed
+    ? el("p", { class: "small" }, say("seat.agreed"))
+    : button(say("seat.let_bot"), () => table.letBot(seat), { class: "small" });
+}
+
+/** The game waits for someone who has left. */
+export function missing(table, seat) {
+  const said = say("seat.missing", { name: table.sight.names[seat] });
+  return el("div", { class: "invite" }, el("p", {}, el("span", { class: "seat" }, seatMark(seat), said)), replacing(table, seat));
+}
 
 /** Who comes back sees that a bot plays, and how to take over. */
 export function standIn(table, seat) {

@@ -13,7 +13,7 @@ import { parts } from "./parts.js";
 import { Picture } from "./picture.js";
 import { keep, lively, switched, tokens } from "./purse.js";
 import { showScores } from "./scores.js";
-import { curtain, invite, join, showSeats, standIn } from "./seats.js";
+import { curtain, invite, join, missing, showSeats, standIn } from "./seats.js";
 import { isLeaf } from "./tree.js";
 import { Walk } from "./walk.js";
 
@@ -252,6 +252,8 @@ export class Table {
     const replaced = this.mine.filter((seat) => this.seats[seat]?.stand_in);
     if (replaced.length) return replaced.map((seat) => standIn(this, seat));
     if (!this.mine.length) return [el("p", { class: "quiet" }, say("watching"))];
+    const awaited = this.seats[this.sight.actor];
+    if (awaited?.kind === "human" && !awaited.online && !awaited.stand_in && !this.mine.includes(awaited.seat)) return [missing(this, awaited.seat)];
     return [];
   }
 
@@ -368,10 +370,13 @@ export class Table {
       case "seats": {
         const called = (seats) => seats.map(({ kind, name, stand_in }) => `${kind} ${name} ${stand_in}`).join();
         const changed = this.seats.length && called(data.seats) !== called(this.seats);
+        const awaited = (seats) => JSON.stringify([seats[this.sight?.actor]?.online, seats[this.sight?.actor]?.agreed]);
+        const gone = awaited(data.seats) !== awaited(this.seats);
         this.seats = data.seats.map((facts) => ({ ...facts, heard: performance.now() }));
         this.runs ??= this.sight?.actor ?? null;
         if (changed) this.refresh();
         else if (this.sight) showSeats(this);
+        if (gone && this.sight && !this.acts) showChoices(this);
         break;
       }
       case "chat":
