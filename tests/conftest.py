@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import coven
 
+# A busy machine makes anything slow: only what is wrong fails.
+settings.register_profile("coven", deadline=None, suppress_health_check=list(HealthCheck))
+settings.load_profile("coven")
 pytest.register_assert_rewrite("tests.picture_checks")  # so that a failed check shows what it compared
 
 

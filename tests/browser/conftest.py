@@ -21,6 +21,7 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+    expect,
     sync_playwright,
 )
 
@@ -35,9 +36,9 @@ SIZES: dict[str, dict[str, Any]] = {
         "device_scale_factor": 2,
     },
 }
-PATIENCE = (
-    30_000  # milliseconds until a page that does not answer has failed; other tests may use the machine
-)
+# Milliseconds until a page that does not answer has failed: the server may be loading its bots on a busy machine.
+PATIENCE = 120_000
+expect.set_options(timeout=PATIENCE)
 LEFT_BEHIND = "net::ERR_ABORTED"  # what was still on its way when the page was left
 # In the page: what its policy forbids is said aloud; how many answers are on their way is counted, until they have
 # been read.
@@ -80,6 +81,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """`coven serve`, one for all tests of this process."""
     folder = tmp_path_factory.mktemp("browser")
     with Server(f"sqlite:///{folder / 'table.db'}", folder, COVEN_BOTS="1").start() as running:
+        yield running
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, where who has left may be played for at once; it may be killed."""
+    with Server(
+        f"sqlite:///{tmp_path / 'table.db'}", tmp_path, COVEN_BOTS="1", COVEN_AWAY="0"
+    ).start() as running:
         yield running
 
 

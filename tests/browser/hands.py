@@ -210,7 +210,7 @@ class Keys(Hands):
     def press(self, which: int) -> None:
         """Tab to a button, then Enter."""
         self.note(f"tab:{which + 1}")
-        for _ in range(200):
+        for _ in range(1000):  # every line of the log is a stop
             here = self.page.evaluate(
                 '() => [...document.querySelectorAll("#choices button")].indexOf(document.activeElement)'
             )

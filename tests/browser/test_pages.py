@@ -62,6 +62,7 @@ def test_plain_pages(camera: Any, tables: Tables) -> None:
         page.goto(path)
         page.wait_for_load_state("networkidle")
         found += camera(name)
+    camera.window.forgiving = False
     page.goto("/")
     page.locator("[data-setup=witches]").click()
     found += camera("set-up")

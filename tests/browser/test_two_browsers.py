@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Tables, Window
@@ -14,13 +12,6 @@ from tests.table.server import Server
 
 TO_ACT = "() => ['acts', 'over'].some((name) => document.body.classList.contains(name))"
 MARKUP = "<b>bold</b> & <img src=x onerror=alert(1)>"
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that may be killed."""
-    with Server(f"sqlite:///{tmp_path / 'table.db'}", tmp_path, COVEN_BOTS="1").start() as running:
-        yield running
 
 
 class Duel:
@@ -73,16 +64,11 @@ def same(tables: Tables, table: str, *pages: Page) -> None:
         ] == []
 
 
-def test_a_bot_keeps_the_seat_warm(window: Callable[..., Window], tmp_path: Path) -> None:
+def test_a_bot_keeps_the_seat_warm(own_server: Server, window: Callable[..., Window]) -> None:
     """Who has left is played for if the others agree, and takes the seat back when she returns."""
-    with (
-        Server(
-            f"sqlite:///{tmp_path / 'table.db'}", tmp_path, COVEN_BOTS="1", COVEN_AWAY="0"
-        ).start() as server,
-        Tables(server.url) as tables,
-    ):
+    with Tables(own_server.url) as tables:
         id, tokens = tables.make("witchstone", "human", "human")
-        stays, leaves = (window(at=server.url).sit(id, token) for token in tokens)
+        stays, leaves = (window(at=own_server.url).sit(id, token) for token in tokens)
         while tables.settled(id)["actor"] != 1:
             tables.play(id, tokens, 1)
         leaves.goto("/")
@@ -156,6 +142,7 @@ def interrupted(window: Callable[..., Window], own_server: Server, tables: Table
     duel.at = 0
     duel.hands[0].begin()
     same(tables, id, a, b)
+    host.forgiving = False
     assert not duel.play(10)
     same(tables, id, a, b)
 
@@ -168,7 +155,7 @@ def interrupted(window: Callable[..., Window], own_server: Server, tables: Table
     same(tables, id, a, b)
 
     # the server is killed and comes back
-    guest.forgiving = True
+    host.forgiving = guest.forgiving = True
     told = tables.look(id)
     own_server.kill()
     expect(a.locator("#link")).to_be_visible()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import coven
@@ -20,7 +20,7 @@ TABLES = [
     for players, variant, options in coven.load(name).tables_to_try()
 ]
 table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
-quick = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=5)
 seeds = st.integers(0, 2**63 - 1)
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 T = TypeVar("T")
-PATIENCE = 20.0  # seconds anything may take before a test fails
+PATIENCE = 90.0  # seconds anything may take before a test fails
 HOST = "table.test"
 START, CLOSE, SENT = "websocket.accept", "websocket.close", "websocket.send"
 

@@ -94,7 +94,7 @@ class Server:
         assert self.process is not None
         self.process.terminate()
         try:
-            return self.process.wait(30)
+            return self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
             raise

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.table.inside import Answer, Inside, Socket
 
-HUMANS = {"kind": "human"}
+HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
 
 
 class Sitting:
@@ -22,7 +22,7 @@ class Sitting:
         options: dict[str, Any] | None = None,
         **more: Any,
     ) -> None:
-        asked = [HUMANS] * seats if isinstance(seats, int) else list(seats)
+        asked = [HUMAN] * seats if isinstance(seats, int) else list(seats)
         made = room.post("/api/tables", {"game": game, "seats": asked, "options": options or {}, **more})
         assert made.status == 201, made.text
         told = made.json()

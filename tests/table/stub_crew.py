@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -27,3 +28,15 @@ class StubCrew(Crew):
     async def hint(self, view: View, lang: str = "en", budget: Any = "") -> dict[str, Any]:
         choices = [{"move": move.text, "id": move.id, "label": move.label(lang)} for move in view.legal[:3]]
         return {"seat": view.seat, "choices": choices, "iterations": 0}
+
+
+class Ponderers(StubCrew):
+    """Never come to a decision, so that nothing changes but by what is asked."""
+
+    compiled = True
+
+    def ready(self, game: str) -> bool:
+        return self.compiled
+
+    async def choose(self, view: View, spec: str, seed: int | None = None) -> int:
+        return await asyncio.Future()

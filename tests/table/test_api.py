@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 import coven
+from coven.core.language import LANGUAGES
 from tests.table import logbook
 from tests.table.inside import Inside
-from tests.table.sitting import Sitting
+from tests.table.sitting import HUMAN, OPEN, Sitting
 
-HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
-LANGUAGES = ("en", "de", "fr", "hu", "pt")
 NOBODY = "x" * 32  # a secret of no seat
 
 

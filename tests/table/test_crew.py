@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import coven
@@ -54,7 +54,7 @@ def seen(name: str, **more: Any) -> View:
 
 
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6)
 @given(seed=seeds)
 def test_a_view_arrives_as_it_left(name, players, options, seed):
     position = midway(name, players, seed, **options).named([f"<{i}>" for i in range(players)])
@@ -85,7 +85,7 @@ def test_a_finished_game_travels_too(name):
     assert (there.scores, there.winners, len(there.legal)) == (view.scores, view.winners, 0)
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6)
 @given(seed=seeds)
 def test_a_packed_view_tells_no_more_than_the_view(seed):
     """Positions a seat can't tell apart are packed alike."""
@@ -120,7 +120,7 @@ def with_crew(work: Callable[[Crew], Awaitable[None]], **options: Any) -> None:
         crew = Crew(**{"grace": 20.0, **options})  # the machine may be busy
         await crew.start()
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(300):
                 await work(crew)
         finally:
             pids = crew.pids
@@ -212,7 +212,7 @@ def test_a_review_tells_how_far_it_is_and_leaves_room_for_moves(edited):
             steps.append((done, of))
             midst.set()
 
-        review = asyncio.create_task(crew.review(record, None, "fr", progress, "iters=20"))
+        review = asyncio.create_task(crew.review(record, None, "fr", progress, "iters=200"))
         second = asyncio.create_task(crew.review(str(finished), edited.components.text, budget="iters=1"))
         await midst.wait()
         assert await crew.choose(view, SEARCH, seed=1) == bot(SEARCH, 1).choose(view).id
@@ -268,6 +268,7 @@ def test_a_cancelled_review_ends_at_once_and_leaves_nobody_stuck():
     with_crew(work)
 
 
+SLOWLY = "time.sleep(0.1); print(json.dumps({'id': request['id'], 'result': int(sys.argv[1])}), flush=True)"
 ODD = {
     "stalls": "time.sleep(60)",
     "dies": "os._exit(3)",
@@ -289,7 +290,7 @@ def test_whatever_a_process_does_a_legal_move_comes_in_time(manner, tmp_path):
         loop = asyncio.get_running_loop()
         began = loop.time()
         assert await crew.choose(view, "search:10ms") in view.legal
-        assert loop.time() - began < 5
+        assert loop.time() - began < 20  # none waits for the 60 s of one that stalls
         assert crew.late == 1
         assert crew.restarts >= 1
         await crew.prepare(view.game)  # another has taken its place
@@ -335,9 +336,6 @@ def test_a_killed_process_loses_nothing():
 def test_too_many_are_refused_and_moves_made_quickly(tmp_path, monkeypatch):
     monkeypatch.setattr("coven.table.pool.MOST_WAITING", 3)
     view = seen("witches")
-    answer = (
-        "time.sleep(0.1); print(json.dumps({'id': request['id'], 'result': int(sys.argv[1])}), flush=True)"
-    )
 
     async def work(crew: Crew) -> None:
         await crew.prepare("witches")
@@ -349,7 +347,7 @@ def test_too_many_are_refused_and_moves_made_quickly(tmp_path, monkeypatch):
         assert crew.late == 1
         assert await asyncio.gather(*moves) == [view.legal[0].id] * 4
 
-    with_crew(work, command=(*stand_in(tmp_path, answer), str(view.legal[0].id)))
+    with_crew(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
 
 
 def test_only_one_alone_takes_every_core(tmp_path, caplog):
@@ -364,18 +362,15 @@ def test_only_one_alone_takes_every_core(tmp_path, caplog):
             await asyncio.gather(*(crew.choose(view, "search:50ms") for _ in range(times)))
             return [record.facts["problem"] for record in caplog.records]
 
-        await asked(2)  # a second process is started
+        while await asked(2) != ["search:50ms:threads=1"] * 2:
+            pass  # until the second process has been started
         assert await asked(1) == ["search:50ms"]
-        assert await asked(2) == ["search:50ms:threads=1"] * 2
 
     with_crew(work, workers=2, command=stand_in(tmp_path, answer))
 
 
 def test_processes_with_nothing_to_do_are_ended_but_one(tmp_path):
     view = seen("witches")
-    answer = (
-        "time.sleep(0.1); print(json.dumps({'id': request['id'], 'result': int(sys.argv[1])}), flush=True)"
-    )
 
     async def work(crew: Crew) -> None:
         await asyncio.gather(*(crew.choose(view, "search:300ms") for _ in range(9)))
@@ -388,8 +383,8 @@ def test_processes_with_nothing_to_do_are_ended_but_one(tmp_path):
         await crew.stop()
         assert await next(ends)
 
-    command = (*stand_in(tmp_path, answer), str(view.legal[0].id))
-    with_crew(work, workers=3, idle=0.5, command=command)
+    command = (*stand_in(tmp_path, SLOWLY), str(view.legal[0].id))
+    with_crew(work, workers=3, idle=2, command=command)
 
 
 def test_stopping_tells_whoever_waits(tmp_path):

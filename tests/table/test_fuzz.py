@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 import requests
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import CheckFunction, not_a_server_error
 from schemathesis.core.transport import Response
@@ -23,12 +23,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from coven.core.view import View
+import coven
+from coven.lab import batch
 from tests.table import logbook
 from tests.table.conftest import make
 from tests.table.inside import HOST, Answer, Closed, Inside
 from tests.table.sitting import Sitting
-from tests.table.stub_crew import StubCrew
+from tests.table.stub_crew import Ponderers
 
 CHECKS: list[CheckFunction] = [
     not_a_server_error,
@@ -38,23 +39,13 @@ CHECKS: list[CheckFunction] = [
 ]
 POSTS = ("/actions", "/undo", "/join", "/name", "/chat", "/stand-in", "/return", "/rematch", "/review")
 GETS = ("", "/sight", "/chat", "/record", "/hint", "/review")
-bounded = settings(
-    max_examples=60, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
-)
+bounded = settings(max_examples=60, database=None, derandomize=True)
 texts = st.text(st.characters(codec="utf-8"), max_size=60)
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
-
-
-class Sleepers(StubCrew):
-    """Bots that never move, so that nothing changes but by what is asked."""
-
-    async def choose(self, view: View, spec: str, seed: int | None = None) -> int:
-        await asyncio.Event().wait()
-        raise AssertionError("nobody wakes them")
 
 
 class Target:
@@ -65,6 +56,8 @@ class Target:
         self.database = database
         self.table = Sitting(room, "witches", 3)
         self.sent: list[tuple[str, Any, str | None]] = []  # the actions that were made
+        played = batch.replay(coven.load("witchstone"), 2, 3, 1).record()
+        self.record = str(played.position(at=30).record())
         luck = random.Random(4)
         for _ in range(12):
             seat = self.table.look()["actor"]
@@ -80,7 +73,7 @@ class Target:
 @pytest.fixture(scope="module")
 def target(memory_folder: Path) -> Iterator[Target]:
     database = f"sqlite:///{memory_folder / 'fuzz.db'}"
-    with make(database, crew=Sleepers()) as room:
+    with make(database, crew=Ponderers(), away=10**6) as room:  # nobody is replaced, however long it takes
         yield Target(room, database)
 
 
@@ -185,27 +178,12 @@ def test_options_of_any_kind(target: Target, options: dict[str, Any], game: str,
 @given(data=st.data())
 def test_records_of_any_kind(target: Target, data: st.DataObject) -> None:
     """A record with lines swapped, cut, or filled with nonsense is a game, or is refused."""
-    whole = RECORD.splitlines()
+    whole = target.record.splitlines()
     lines = data.draw(st.permutations(range(len(whole))))[: data.draw(st.integers(0, len(whole)))]
     kept = sorted(lines) if data.draw(st.booleans()) else lines
     text = "\n".join(whole[i] for i in kept) + data.draw(st.text(max_size=40))
     seats = data.draw(st.sampled_from([[], [{"kind": "human"}] * 2]))
     sound(target.room.post("/api/tables", {"record": text, "seats": seats}))
-
-
-RECORD = """Coven-Record: 1
-Game: witchstone
-Rules: 1
-Components: standard 000000000000
-Players: 2
-Options: first=random handicap=0,0
-Names: Ada | Ben
-Result: 1 2, winner 1, points
-
-* find E
-1 tower T2
-* deal EW
-"""
 
 
 @bounded

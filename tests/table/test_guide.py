@@ -192,7 +192,9 @@ def seen(table: Sitting, seat: int | None = 0, query: str = "") -> dict[str, Any
 
 
 def read_on(table: Sitting) -> dict[str, Any] | None:
-    """Read until a lesson waits for a move, or there is none."""
+    """Read until a lesson waits for a move, or there is none; the bot may have to move first."""
+    while (state := table.look())["actor"] != 0 and not state["over"]:
+        pass
     while (told := seen(table)["lesson"]) is not None and told["next"]:
         assert table.post("/lesson", {"lesson": told["id"]}, 0).status == 200
     return told

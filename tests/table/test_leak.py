@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import coven
+from coven.core.language import LANGUAGES
 from coven.core.move import Move
 from coven.core.position import CHANCE, Position
 from coven.core.view import View
@@ -26,7 +27,6 @@ from tests.table.inside import Answer, Inside, Socket
 GAMES = 200
 PARTS = 8  # shared out over the processes of a test run
 SHORT, LONG = 60, 500  # actions at most: half the games are stopped early, the others late or at their end
-LANGUAGES = ("en", "de", "fr", "hu", "pt")
 
 
 class Act(NamedTuple):

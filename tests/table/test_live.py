@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 
 import pytest
 
-from coven.core.view import View
 from tests.table.inside import HOST, Closed, Inside, Socket
-from tests.table.sitting import Sitting
-from tests.table.stub_crew import StubCrew
-
-HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
-
-
-@pytest.fixture
-def table(room: Inside) -> Sitting:
-    return Sitting(room)
+from tests.table.sitting import HUMAN, OPEN, Sitting
+from tests.table.stub_crew import Ponderers
 
 
 async def hello(room: Inside, path: str, *frames: object, origin: str | None = f"http://{HOST}") -> Socket:
@@ -145,20 +136,8 @@ def test_a_bot_thinks_aloud_and_moves_by_itself(room: Inside) -> None:
     assert room.run(socket.until(type="state", over=True))["seq"] > 20
 
 
-class Ponderer(StubCrew):
-    """Never comes to a decision."""
-
-    compiled = False
-
-    def ready(self, game: str) -> bool:
-        return self.compiled
-
-    async def choose(self, view: View, spec: str, seed: int | None = None) -> int:
-        return await asyncio.Future()
-
-
 def test_who_comes_while_a_bot_thinks_is_told_so(inside) -> None:  # type: ignore[no-untyped-def]
-    crew = Ponderer(1)
+    crew = Ponderers()
     room = inside(crew=crew)
     seats = [HUMAN, {"kind": "bot", "bot": "random"}]
     table = Sitting(room, seats=seats, options={"first": 0})  # the last chooses a tower first

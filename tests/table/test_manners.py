@@ -10,10 +10,7 @@ import pytest
 
 import coven
 from tests.table.inside import Inside
-from tests.table.sitting import Sitting
-
-HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
-
+from tests.table.sitting import HUMAN, Sitting
 
 # -- limits --------------------------------------------------------------------------------------------------------
 
@@ -40,15 +37,22 @@ def test_who_asks_too_often_is_refused_for_a_while(inside) -> None:  # type: ign
 # -- around the interface ------------------------------------------------------------------------------------------
 
 
+def actions_of(room: Inside) -> float:
+    """The actions the server has counted."""
+    lines = room.get("/metrics").text.splitlines()
+    found = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+    return float(found.get("coven_actions_total", 0))
+
+
 def test_health_and_metrics(room: Inside, table: Sitting) -> None:
+    counted = actions_of(room)
     table.play(1, random.Random(1))
     health = room.get("/health").json()
     assert health["ok"] is True
     assert set(health["ready"]) == set(coven.games())
     metrics = room.get("/metrics")
     assert metrics.header("content-type").startswith("text/plain")
-    found = dict(line.rsplit(" ", 1) for line in metrics.text.splitlines() if not line.startswith("#"))
-    assert float(found["coven_actions_total"]) >= 1
+    assert actions_of(room) == counted + 1
     assert table.id not in metrics.text
 
 

@@ -12,10 +12,7 @@ import coven
 from coven.core.position import CHANCE
 from tests.table import logbook
 from tests.table.inside import Inside, Socket
-from tests.table.sitting import Sitting
-
-HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
-
+from tests.table.sitting import HUMAN, OPEN, Sitting
 
 # -- sitting down --------------------------------------------------------------------------------------------------
 

@@ -16,9 +16,8 @@ from websockets.asyncio.client import ClientConnection
 import coven
 from tests.table import logbook
 from tests.table.postgres import Postgres, free_port
-from tests.table.server import Guest, Nursery, Server, set_up, slay
+from tests.table.server import PATIENCE, Guest, Nursery, Server, set_up, slay
 
-PATIENCE = 20.0
 HERE = [True, True, False]  # who is online of three
 
 
@@ -130,6 +129,8 @@ def test_the_answer_of_one_is_good_at_the_other_at_once(pair: tuple[str, list[in
             for turn in range(40):
                 here, there = turn % 2, 1 - turn % 2
                 state = await two.at(here, guests[0]).look()
+                if state["over"]:
+                    break
                 guest = two.at(here, actor_of(guests, state))
                 seen = await guest.look()
                 assert seen["legal"]
@@ -316,7 +317,7 @@ def test_servers_find_each_other_again_when_the_database_drops_them(pair: tuple[
                     "WHERE datname = current_database() AND pid <> pg_backend_pid()",
                 )
                 answer = None
-                for _ in range(5):  # a lost connection may cost a request, which says so
+                for _ in range(20):  # a lost connection may cost a request, which says so
                     guest = two.at(turn % 2, actor_of(guests, await patient_look(guests[0])))
                     seen = await patient_look(guest)
                     if not seen["legal"]:
@@ -336,7 +337,7 @@ def test_servers_find_each_other_again_when_the_database_drops_them(pair: tuple[
 
 async def patient_look(guest: Guest) -> dict[str, Any]:
     """A look, asked again where the server says that its database is away."""
-    for _ in range(10):
+    for _ in range(100):
         answer = await guest.http.get(guest.path(), headers=guest.headers)
         if answer.status_code == 200:
             told: dict[str, Any] = answer.json()
@@ -367,4 +368,4 @@ def test_one_command_runs_several_processes(postgres: Postgres, folder: Path) ->
                 return guests[0].table
 
         table = asyncio.run(go())
-    assert logbook.replay(database, table).ply > 10
+    assert len(logbook.logs(database)[table]) == 11  # the deal and ten moves
