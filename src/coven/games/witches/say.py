@@ -188,7 +188,7 @@ def prompt(game: Game, s: np.record, say: Words) -> str:
     if kind == PROBLEM:
         return _trouble_prompt(game, s, phase, say)
     if kind == MOVE:
-        return _move_prompt(s, d, say)
+        return move_prompt(s, d, say)
     if kind == RETURN:
         return say("How many Cackles go back?")
     if kind == CHANCE_HARD:
@@ -221,7 +221,8 @@ def _trouble_prompt(game: Game, s: np.record, phase: int, say: Words) -> str:
     return say("Where does {problem} go?", problem=name)
 
 
-def _move_prompt(s: np.record, d: int, say: Words) -> str:
+def move_prompt(s: np.record, d: int, say: Words) -> str:
+    """What is asked of a witch on the move."""
     if int(s.at[int(s.frame_seat[d])]) == DUNGEON and s.frame_phase[d] == effect.START:
         return say("In the Dungeon")
     if s.frame_phase[d] == effect.ANYWHERE:
@@ -231,8 +232,9 @@ def _move_prompt(s: np.record, d: int, say: Words) -> str:
     if s.frame_phase[d] == effect.UNSEEN:
         return say("Unseen: stop here or go on")
     number = say("First move") if int(s.frame_what[d]) == 0 else say("Second move")
-    paths = max(0, int(s.frame_pool[d]))
-    return say("{what}: {more}", what=number, more=say.plural("{n} path", "{n} paths", paths))
+    paths = int(s.frame_pool[d])
+    more = say.plural("up to {n} path", "up to {n} paths", paths) if paths > 0 else say("no path left")
+    return say("{what}: {more}", what=number, more=more)
 
 
 def _attempt_prompt(game: Game, s: np.record, d: int, say: Words) -> str:
@@ -269,7 +271,7 @@ def pending(game: Game, s: np.record, say: Words) -> list[str]:
         elif kind == PROBLEM:
             lines.append(_trouble_prompt(game, s, int(s.frame_phase[d]), say))
         elif kind == MOVE:
-            lines.append(_move_prompt(s, d, say))
+            lines.append(move_prompt(s, d, say))
         elif kind == TURN and s.frame_phase[d] <= turn.MOVE_TWO:
             begun = s.frame_phase[d] > turn.MOVE_ONE
             lines.append(say("Then the second move") if begun else say("Then two moves"))

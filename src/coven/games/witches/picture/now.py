@@ -5,13 +5,13 @@ from __future__ import annotations
 from coven.core import art
 from coven.core.picture import square_touch
 from coven.games.witches import names
-from coven.games.witches.effect import ANYWHERE, ENTERED, START, UNSEEN
 from coven.games.witches.moves import TRAINEE_IDS
 from coven.games.witches.picture import problems
 from coven.games.witches.picture.dice import attempt, dice
 from coven.games.witches.picture.scene import Scene, lines_of
+from coven.games.witches.say import move_prompt
 from coven.games.witches.setup import CHOOSING
-from coven.games.witches.state import ATTEMPT, DUNGEON, ELF, MOVE, SETUP, SPACES, TRAINEES, TURN, UNKNOWN
+from coven.games.witches.state import ATTEMPT, ELF, MOVE, SETUP, SPACES, TRAINEES, TURN, UNKNOWN
 from coven.games.witches.turn import BEFORE
 
 TILES = (
@@ -20,22 +20,6 @@ TILES = (
     "problem-1",
     "symbol-2",
 )  # what a trainee brings; Dimity is on her way first
-
-
-def _moving(scene: Scene, d: int) -> str:
-    s, say = scene.state, scene.say
-    phase = int(s.frame_phase[d])
-    if int(s.at[int(s.frame_seat[d])]) == DUNGEON and phase == START:
-        return say("In the Dungeon")
-    if phase == ANYWHERE:
-        return say("Go anywhere")
-    if phase == ENTERED:
-        return say("Someone or something is here")
-    if phase == UNSEEN:
-        return say("Unseen: stop here or go on")
-    number = say("First move") if int(s.frame_what[d]) == 0 else say("Second move")
-    paths = max(0, int(s.frame_pool[d]))
-    return say("{what}: {more}", what=number, more=say.plural("{n} path", "{n} paths", paths))
 
 
 def sentence(scene: Scene) -> str:
@@ -52,7 +36,7 @@ def sentence(scene: Scene) -> str:
     if kind == TURN and phase == BEFORE:
         return say("Before the new problem")
     if kind == MOVE:
-        return _moving(scene, d)
+        return move_prompt(s, d, say)
     if kind == ATTEMPT:
         return names.attempt(phase, say)
     return names.question(kind, say)
