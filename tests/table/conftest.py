@@ -59,13 +59,19 @@ def make(database: str, limits: bool = False, **more: Any) -> Inside:
 
 @pytest.fixture
 def inside(tmp_path: Path) -> Iterator[Callable[..., Inside]]:
-    """Servers in this process, by their settings; ended with the test."""
-    with ExitStack() as stack:
+    """Servers in this process, by their settings; ended with the test, or by the next one of the same database."""
+    running: dict[str, ExitStack] = {}
 
-        def start(database: str = "", **more: Any) -> Inside:
-            return stack.enter_context(make(database or f"sqlite:///{tmp_path / 'inside.db'}", **more))
+    def start(database: str = "", **more: Any) -> Inside:
+        url = database or f"sqlite:///{tmp_path / 'inside.db'}"
+        if url in running:
+            running.pop(url).close()
+        running[url] = ExitStack()
+        return running[url].enter_context(make(url, **more))
 
-        yield start
+    yield start
+    for one in running.values():
+        one.close()
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,7 @@ class StubCrew(Crew):
 
     async def prepare(self, game: Any) -> None: ...
 
-    async def choose(self, view: View, spec: str, seed: int | None = None) -> int:
+    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = 0) -> int:
         return self._luck.choice(view.legal).id
 
     async def hint(self, view: View, lang: str = "en", budget: Any = "") -> dict[str, Any]:
@@ -38,5 +38,5 @@ class Ponderers(StubCrew):
     def ready(self, game: str) -> bool:
         return self.compiled
 
-    async def choose(self, view: View, spec: str, seed: int | None = None) -> int:
+    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = 0) -> int:
         return await asyncio.Future()

@@ -101,6 +101,51 @@ def test_every_way_to_play_can_be_set_up(room: Inside, game: str) -> None:
         assert table.look()["actor"] in range(players)
 
 
+HEAD = """Coven-Record: 1
+Game: witchstone
+Rules: 1
+Components: standard {digest}
+Players: {players}
+
+{who} tower T2
+"""
+LONG = "9" * 5000  # more digits than Python reads
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (".".join("a" * 30_000) + " = 1", (422, "bad_option")),
+        ("a = " + "[" * 5000, (422, "bad_option")),
+        (f"schema = {LONG}", (422, "bad_option")),
+        ("x" * 70_000, (413, "too_large")),
+    ],
+)
+def test_a_component_set_that_would_be_a_burden(room: Inside, text: str, code: tuple[int, str]) -> None:
+    asked = {"game": "witchstone", "seats": [HUMAN] * 2, "options": {"components": text}}
+    assert room.post("/api/tables", asked).refused == code
+
+
+def test_a_component_with_an_endless_number(room: Inside) -> None:
+    text = coven.load("witchstone").components.text
+    assert "angle = 0" in text
+    endless = text.replace("angle = 0", f"angle = {'9' * 400}", 1)
+    asked = {"game": "witchstone", "seats": [HUMAN] * 2, "options": {"components": endless}}
+    assert room.post("/api/tables", asked).refused == (422, "bad_option")
+
+
+@pytest.mark.parametrize(("players", "who"), [(LONG, "1"), ("2", LONG)])
+def test_a_record_with_an_endless_number(room: Inside, players: str, who: str) -> None:
+    digest = coven.load("witchstone").components.digest
+    text = HEAD.format(digest=digest, players=players, who=who)
+    assert room.post("/api/tables", {"record": text}).refused == (422, "bad_option")
+
+
+@pytest.mark.parametrize("id", ["%00", "%ff", "a%20b", "x" * 100])
+def test_ids_that_can_not_be(room: Inside, id: str) -> None:
+    assert room.get(f"/api/tables/{id}").refused == (404, "no_such_table")
+
+
 def test_a_component_set_of_ones_own(room: Inside) -> None:
     text = (coven.load("witchstone").definition.folder / "components.toml").read_text(encoding="utf-8")
     table = Sitting(room, options={"components": f"# ours\n{text}"})

@@ -350,6 +350,21 @@ def test_too_many_are_refused_and_moves_made_quickly(tmp_path, monkeypatch):
     with_crew(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
 
 
+def test_who_waits_too_long_in_line_moves_quickly(tmp_path, monkeypatch):
+    monkeypatch.setattr("coven.table.crew.IN_LINE", 0.5)
+    monkeypatch.setattr("coven.table.crew.QUICK", 1.0)
+    view = seen("witches")
+
+    async def work(crew: Crew) -> None:
+        await crew.prepare("witches")
+        moves = await asyncio.gather(*(crew.choose(view, "greedy") for _ in range(40)))
+        assert all(move in view.legal for move in moves)
+        assert 10 < crew.late < 40  # one takes a tenth of a second
+        assert crew.restarts == 0
+
+    with_crew(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
+
+
 def test_only_one_alone_takes_every_core(tmp_path, caplog):
     view = seen("witches")
     answer = (

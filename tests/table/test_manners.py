@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import coven
+from coven.table.store import Store
 from tests.table.inside import Inside
 from tests.table.sitting import HUMAN, Sitting
 
@@ -96,3 +99,16 @@ def test_the_interface_is_described(room: Inside) -> None:
         "/api/tables/{table}/record", "/api/tables/{table}/join", "/api/tables/{table}/chat",
         "/api/tables/{table}/sight", "/api/tables/{table}/rematch", "/health",
     } <= {re.sub(r"\{\w+\}", "{table}", path) for path in paths}  # fmt: skip
+
+
+def test_a_file_is_served_by_one_process(tmp_path: Path) -> None:
+    async def go() -> None:
+        first, second = (Store(f"sqlite:///{tmp_path / 'table.db'}") for _ in range(2))
+        await first.open()
+        with pytest.raises(coven.BadOption, match="another server has"):
+            await second.open()
+        await first.close()
+        await second.open()
+        await second.close()
+
+    asyncio.run(go())

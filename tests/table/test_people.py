@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import random
 import re
+from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 import coven
 from coven.core.position import CHANCE
+from coven.table import deeds
 from tests.table import logbook
 from tests.table.inside import Inside, Socket
 from tests.table.sitting import HUMAN, OPEN, Sitting
@@ -178,6 +181,50 @@ def test_a_hint_is_for_who_is_to_act(table: Sitting) -> None:
     actor = table.look()["actor"]
     assert table.get("/hint", 1 - actor).refused == (409, "not_your_turn")
     assert table.get("/hint").refused[1] == "forbidden"
+
+
+def test_a_seat_is_taken_though_the_deal_has_to_wait(inside, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    """The database goes away at the wrong moment: the secret is told all the same, and it is dealt a little later."""
+    deal, failures = deeds.deal, [1, 2]
+
+    async def fails(hall: Any, table: Any) -> None:
+        if failures:
+            failures.pop()
+            raise OperationalError("", {}, Exception("away"))
+        await deal(hall, table)
+
+    room = inside()
+    table = Sitting(room, seats=[HUMAN, OPEN])
+    monkeypatch.setattr(deeds, "deal", fails)
+    told = table.post("/join", {}).json()
+    assert told["token"]
+    assert table.look()["actor"] is None
+    socket = room.run(room.sit(table.id, told["token"]))
+    room.run(socket.until(type="state", seq=1))
+    assert not failures
+
+
+def test_old_tables_make_room(inside) -> None:  # type: ignore[no-untyped-def]
+    """The finished first, then those nobody has sat down at, then those played at longest ago."""
+    now = [1000.0]
+
+    def later() -> float:
+        now[0] += 1.0
+        return now[0]
+
+    room = inside(clock=later, most_tables=2)
+    luck = random.Random(5)
+    played, waiting, finished = Sitting(room), Sitting(room, seats=[HUMAN, OPEN]), Sitting(room)
+    finished.finish(luck)
+    busy = Sitting(room)
+    played.play(3, luck)
+    watcher = waiting.live(0)
+    room.run(room.app.state.hall.tidy())
+    assert [one.get().status for one in (played, waiting, finished, busy)] == [200, 404, 404, 200]
+    assert room.run(watcher.until(type="error"))["error"] == "no_such_table"
+    Sitting(room)
+    room.run(room.app.state.hall.tidy())
+    assert (played.get().status, busy.get().status) == (200, 404)  # it was played at later
 
 
 # -- being away ----------------------------------------------------------------------------------------------------

@@ -303,6 +303,22 @@ def test_a_rematch_asked_for_at_both_is_one(pair: tuple[str, list[int]], written
     asyncio.run(go())
 
 
+def test_a_review_asked_for_at_one_is_told_by_the_other(
+    pair: tuple[str, list[int]], written: coven.Record
+) -> None:
+    async def go() -> None:
+        async with Pair(*pair) as two:
+            made = (await two.http[0].post("/api/tables", json={"record": str(written)})).json()
+            here, there = (http.get for http in two.http)
+            path = f"/api/tables/{made['table']}/review"
+            assert (await there(path)).status_code == 404
+            assert (await two.http[0].post(path, json={})).json()["state"] == "running"
+            assert (await here(path)).json()["state"] in {"running", "done"}
+            assert (await there(path)).json()["state"] in {"running", "done"}
+
+    asyncio.run(go())
+
+
 def test_servers_find_each_other_again_when_the_database_drops_them(pair: tuple[str, list[int]]) -> None:
     async def go() -> None:
         async with Pair(*pair) as two:

@@ -53,6 +53,9 @@ def digest(data: Data) -> str:
     return hashlib.sha256(json.dumps(bare(data), sort_keys=True).encode()).hexdigest()[:12]
 
 
+MOST_DOTS = 100  # in a line: what reads TOML needs the square of a dotted key's length
+
+
 class Checker:
     """Collects the faults of a component file instead of stopping at the first."""
 
@@ -126,15 +129,20 @@ def load(
     path = Path(source)
     try:
         text = path.read_text(encoding="utf-8")
+        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+            raise BadComponents(str(source), ["a line has too many dots"])
         data = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except (OSError, ValueError, RecursionError) as problem:
         raise BadComponents(str(source), [str(problem)]) from None
     checker = Checker(data)
     checker.need(data.get("schema") == schema, "schema", f"must be {schema}, not {data.get('schema')!r}")
     name = data.get("name")
     named = isinstance(name, str) and name.replace("-", "").replace("_", "").isalnum()
     checker.need(named, "name", "must be a word of letters, digits, - and _")
-    check(checker)
+    try:
+        check(checker)
+    except OverflowError:
+        checker.fault("the file", "holds a number that is too large")
     if checker.faults:
         raise BadComponents(str(source), checker.faults)
     tables = build(data)

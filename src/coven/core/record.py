@@ -180,7 +180,7 @@ def read(text: str, components: str | Path | None = None) -> Record:
             f"recorded with component set {head['Components']!r}; loaded is {game.components.tag!r}: "
             "give the component file it was played with"
         )
-    if not head["Players"].isdecimal() or int(head["Players"]) not in game.players:
+    if not _is_small(head["Players"]) or int(head["Players"]) not in game.players:
         raise MalformedRecord(_line_of(text, "Players"), f"{head['Players']!r} is not a number of players")
     options = _options(head.get("Options", ""), _line_of(text, "Options"))
     players = int(head["Players"])
@@ -214,7 +214,7 @@ def _parse(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[int]]
             head[key] = value.strip()
         else:
             who, _, move = line.partition(" ")
-            if not move or not (who == "*" or who.isdecimal()):
+            if not move or not (who == "*" or _is_small(who)):
                 raise MalformedRecord(number, f"{line!r} is not an action: a seat or *, then a move")
             actions.append((CHANCE if who == "*" else int(who), " ".join(move.split())))
             lines.append(number)
@@ -222,6 +222,11 @@ def _parse(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[int]]
     if missing:
         raise MalformedRecord(1, f"the header lacks {', '.join(missing)}")
     return head, actions, lines
+
+
+def _is_small(text: str) -> bool:
+    """Whether it is a number of seats or of one; Python refuses to read endless ones."""
+    return text.isdecimal() and len(text) < 3
 
 
 def _line_of(text: str, key: str) -> int:

@@ -203,6 +203,7 @@ async def _unhurried(here: Guest, work: Callable[[], dict[str, Any]]) -> dict[st
 
 @router.get("/{table}/sight")
 async def see(
+    request: Request,
     here: Here,
     theme: Annotated[str, Query(pattern="^(dark|light)$")] = "dark",
     at: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
@@ -216,6 +217,7 @@ async def see(
         if not table.position.over or seat >= len(table.chairs):
             raise Refusal("forbidden", "another seat can be looked through when the game is over")
         who = seat
+    here.hall.limits.check("sight", f"{table.id} {who}" if here.seat is not None else address_of(request))
     position, seq = table.position, table.seq
     if at is not None and at > len(table.entries):
         raise Refusal("bad_option", f"the log has {len(table.entries)} lines: there is no line {at}")
@@ -358,7 +360,7 @@ async def begin_review(request: Request, here: Here) -> dict[str, Any]:
     """Ask the coach to look at a finished game, move by move."""
     here.hall.limits.check("review", address_of(request))
     await shaped(request, Nothing)
-    return reviews.begin(here.hall, here.table, here.lang)
+    return await reviews.begin(here.hall, here.table, here.lang)
 
 
 @router.get("/{table}/review")

@@ -192,7 +192,7 @@ class _Manners:
                  ms=round(1000 * (time.perf_counter() - began), 1))  # fmt: skip
 
     def _check(self, request: Request) -> None:
-        if not request.url.path.startswith(("/static/", "/health", "/metrics")):
+        if not request.url.path.startswith("/static/") and request.url.path not in ("/health", "/metrics"):
             self.hall.limits.check("any", api.address_of(request))
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:

@@ -38,7 +38,7 @@ class TableOptions(BaseModel):
     listed: bool = True
     private: bool = False
     clock: Annotated[float, Field(gt=0, le=600)] | None = None
-    components: Annotated[StrictStr, Field(max_length=200_000)] | None = None
+    components: Annotated[StrictStr, Field(max_length=64 * 1024)] | None = None
 
 
 class NewTable(Body):

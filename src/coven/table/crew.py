@@ -10,7 +10,6 @@ import asyncio
 import logging
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coven.bots import Kind, Wishes, bot, read_spec
@@ -29,7 +28,8 @@ GRACE = 2.0  # seconds over its budget that a bot may take
 QUICK = 5.0  # seconds for bots that take milliseconds
 SLOWEST = 1000.0  # iterations a second that any machine reaches
 SILENCE = 30.0  # seconds between two words of a review
-MOST_SECONDS, MOST_ITERATIONS = 30.0, 200_000  # that a bot at a table may think about a move
+MOST_SECONDS, MOST_ITERATIONS = 30.0, 30_000  # that a bot at a table may think about a move
+IN_LINE = 10.0  # seconds that a move or a hint may wait for a process, once the bots have been compiled
 
 
 def check_spec(spec: str) -> str:
@@ -95,7 +95,7 @@ class Crew:
         await asyncio.to_thread(doors, game)
         self._here.add(game.name)
 
-    async def choose(self, view: View, spec: str, seed: int | None = None) -> int:
+    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = MOVE) -> int:
         """The number of the move a bot makes, or of a quick one if the bot can't be had in time."""
         kind, wishes = read_spec(spec)
         legal = view.legal
@@ -112,10 +112,10 @@ class Crew:
         patience = self._patience(wishes.budget) if "budget" in kind.options else QUICK
         moves = frozenset(legal.ids.tolist())
         job = Job(
-            MOVE, view.game.name, request, patience, lambda result: type(result) is int and result in moves
+            urgency, view.game.name, request, patience, lambda result: type(result) is int and result in moves
         )
         try:
-            found: int = await self._pool.ask(job)
+            found: int = await self._soon(job)
             return found
         except (Failed, Busy, CovenError) as problem:
             self.late += 1
@@ -138,30 +138,38 @@ class Crew:
             asked = {"do": "analyse", "budget": str(allowed), "lang": lang, "threads": threads}
             return asked | _seen(view)
 
-        found: dict[str, Any] = await self._pool.ask(
+        found: dict[str, Any] = await self._soon(
             Job(HINT, view.game.name, request, self._patience(allowed), _is_hint)
         )
         return found
 
+    async def _soon(self, job: Job) -> Any:
+        """The answer to a job that can't wait for long."""
+        most = job.patience + IN_LINE if self.ready(job.game) else None
+        try:
+            async with asyncio.timeout(most):
+                return await self._pool.ask(job)
+        except TimeoutError:
+            raise Failed("too many want to think at once") from None
+
     async def review(
         self,
         record: str,
-        components: str | Path | None = None,
+        components: str | None = None,
         lang: str = "en",
         on_progress: Progress | None = None,
         budget: Budget | str = "100ms",
     ) -> dict[str, Any]:
         """A finished game reviewed: `review` as plain data, `curve` as a picture for each theme.
 
-        Components are the text or the file of a set that is not the standard one. Cancelling ends the work.
+        Components are the text of a set that is not the standard one. Cancelling ends the work.
         """
         named = re.search(r"^Game:[ \t]*(\w+)", record, re.MULTILINE)
         game = load(named[1] if named else "").name
-        text = components.read_text(encoding="utf-8") if isinstance(components, Path) else components
         asked = {
             "do": "review",
             "record": record,
-            "components": text,
+            "components": components,
             "lang": lang,
             "budget": str(as_budget(budget)),
             "threads": 1,

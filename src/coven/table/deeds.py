@@ -11,14 +11,16 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from coven.core.components import as_file
 from coven.core.errors import CovenError
 from coven.core.position import CHANCE
 from coven.core.record import read
-from coven.core.registry import games, load_with
+from coven.core.registry import games
 from coven.table import keep
 from coven.table.crew import check_spec
-from coven.table.game_table import GameTable, begin, roll
+from coven.table.game_table import GameTable, begin, result_of, roll
 from coven.table.hall import ID_BYTES, TOKEN_BYTES, forget, hash_of, said, spoken
 from coven.table.keep import ACT, Chair, Event, Line, Sheet
 from coven.table.refusals import Refusal, refusal
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
     from coven.core.game import Game
     from coven.core.position import Position
+    from coven.core.record import Record
     from coven.table.hall import Hall
 
 STAND_IN = "greedy"
@@ -77,13 +80,11 @@ async def deal(hall: Hall, table: GameTable) -> None:
 
 async def _keep(hall: Hall, table: GameTable, event: Event, position: Position) -> None:
     """Store an action, go on to its position, tell everyone."""
-    settled = position.over or event.seq == 1
-    result = {"scores": position.scores, "winners": position.winners} if position.over else {}
+    status, result = "over" if position.over else "playing", result_of(position)
 
     def work(connection: Any) -> None:
+        keep.settle(connection, table.id, status, result, event.at)  # locks the table's row, as `arrange` does
         keep.append(connection, table.id, event)
-        if settled:
-            keep.settle(connection, table.id, "over" if position.over else "playing", result, event.at)
         hall.store.tell(connection, hall.message(table, "acted"))
 
     try:
@@ -111,9 +112,9 @@ async def create(
     """Set up a table; returns it with the secrets of the seats that people take at once."""
     if name not in games():
         raise Refusal("bad_option", f"there is no game {name!r}; there are: {', '.join(games())}")
-    components = options.get("components")
+    components = options.get("components") or None
     try:
-        game = load_with(name, components) if components else await hall.game(name)
+        game = await (hall.game_with(name, components) if components else hall.game(name))
         given = {key: value for key, value in options.items() if key not in OWN_OPTIONS}
         _, written = game.definition.options(len(seats), given)
         if len(seats) not in game.players:
@@ -128,12 +129,12 @@ async def create_from(
     hall: Hall, text: str, seats: Sequence[Mapping[str, Any]], options: Mapping[str, Any]
 ) -> tuple[GameTable, list[str | None]]:
     """Set up a table with a game that was written down; unfinished ones go on from there."""
-    components = options.get("components")
+    components = options.get("components") or None
     try:
-        with as_file(components) as path:
-            record = read(text, path)
-        game = record.game if components else await hall.game(record.game.name)
-        last = await asyncio.to_thread(record.check)
+        record, last = await asyncio.to_thread(_checked, text, components)
+        game = record.game
+        if components:
+            game = await hall.game_with(game.name, components)
     except CovenError as problem:
         raise refusal(problem) from None
     names = [*record.names, *[""] * record.players]
@@ -146,6 +147,13 @@ async def create_from(
     manner = {"uploaded": True}
     written = dict(record.options)
     return await _set_up(hall, game, written, chairs, options, manner, log, components, over=last.over)
+
+
+def _checked(text: str, components: str | None) -> tuple[Record, Position]:
+    """A record that was sent, and the position it leads to."""
+    with as_file(components) as path:
+        record = read(text, path)
+    return record, record.check()
 
 
 def _events(actions: Sequence[tuple[int, str]], now: float) -> list[Event]:
@@ -192,9 +200,10 @@ async def _set_up(
         status="over" if over else "open",
     )
     begin(game, sheet, [])  # refuses what can't be played before anything is kept
-    await hall.store.do(lambda c: keep.create(c, sheet, log, components))
-    if components is not None:
-        await hall.game(game.name, game.components.digest)
+    try:
+        await hall.store.do(lambda c: keep.create(c, sheet, log, components))
+    except Taken:  # another process has just kept the same components
+        await hall.store.do(lambda c: keep.create(c, sheet, log, components))
     table = hall.add(sheet, game, log)
     if over:
         await hall.store.do(lambda c: keep.settle(c, table.id, "over", table.result(), hall.clock()))
@@ -241,8 +250,11 @@ async def join(hall: Hall, table: GameTable, seat: int | None, name: str) -> tup
 async def _begin(hall: Hall, table: GameTable) -> None:
     """Once everyone sits the game begins, or goes on from its record, before whoever sat down last is answered."""
     if table.full and table.position.actor == CHANCE:
-        with suppress(Refusal):  # another process has dealt
+        # Another process may have dealt. If the database is away, the seats are taken all the same: it is dealt later.
+        with suppress(Refusal, SQLAlchemyError):
             await deal(hall, table)
+            return
+        hall.changed(table)
         return
     now = hall.clock()
 
@@ -250,9 +262,11 @@ async def _begin(hall: Hall, table: GameTable) -> None:
         keep.settle(connection, table.id, "playing", {}, now)
         manner["since"] = now
 
-    if table.status == "playing":
-        async with table.lock:
-            await hall.arrange(table, go_on)
+    async with table.lock:
+        if table.status == "playing":
+            with suppress(SQLAlchemyError):  # only the clocks and the lists lack it
+                await hall.arrange(table, go_on)
+            table.mine = True
     hall.changed(table)
 
 
@@ -307,6 +321,7 @@ async def stand_in(hall: Hall, table: GameTable, by: int, seat: int, spec: str) 
             was = table.chairs[seat]
             await hall.arrange(table, partial(forget, seat=seat))
             await _seat(hall, table, was.with_(stand_in=spec), was)
+            table.mine = True
         else:
             hall.tell_seats(table)
     if done:

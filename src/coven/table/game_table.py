@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from coven.table.live import Watcher
 
 
+MOST_EVENTS = 5000  # after which nothing is taken back any more; a long game has a few hundred
+
+
 class Luck(Protocol):
     """Decides what the rules leave to luck."""
 
@@ -99,8 +102,7 @@ class GameTable:
 
     def result(self) -> dict[str, Any]:
         """How a finished game ended."""
-        position = self.position
-        return {"scores": position.scores, "winners": position.winners} if position.over else {}
+        return result_of(self.position)
 
     def view(self, seat: int | None) -> View:
         """What a seat or a spectator may know."""
@@ -155,6 +157,8 @@ class GameTable:
     def propose(self, seat: int, seq: int, move: str | int, luck: Luck, now: float) -> tuple[Event, Position]:
         """What a seat wants to do and where it leads, luck included; nothing is changed yet."""
         self._check_turn(seat, seq)
+        if isinstance(move, str) and self.game.find(move) is None:
+            raise Refusal("unknown_move", f"{move!r} is not a move of {self.game.title}")
         position = self.position.copy()
         try:
             position.play(move, seat=seat)
@@ -169,6 +173,8 @@ class GameTable:
         if self.position.over:
             raise Refusal("over", "the game is over")
         self._check_seq(seq)
+        if seq > MOST_EVENTS:
+            raise Refusal("too_many", "enough has been taken back at this table: play on")
         if not self.position.can_undo(seat):
             raise Refusal(
                 "nothing_to_undo",
@@ -199,6 +205,11 @@ def begin(game: Game, sheet: Sheet, names: Sequence[str]) -> Position:
     """The first position of a table, its luck still to be decided."""
     options = game.definition.read_options(sheet.options)
     return game.new(len(sheet.chairs), chance="manual", names=names, **options)
+
+
+def result_of(position: Position) -> dict[str, Any]:
+    """How a finished game ended."""
+    return {"scores": position.scores, "winners": position.winners} if position.over else {}
 
 
 def roll(position: Position, luck: Luck) -> list[str]:

@@ -22,6 +22,7 @@ from coven.core.errors import CovenError
 from coven.core.language import words
 from coven.core.picture import SEATS
 from coven.core.registry import load
+from coven.table.pool import HINT
 from coven.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -225,7 +226,7 @@ async def _advice(
     """A good move and what to touch for it, one after another; None if nobody answers soon."""
     try:
         async with asyncio.timeout(PATIENCE):
-            move = view.legal.by_id(await hall.crew.choose(view, ADVISER, seed=SEED))
+            move = view.legal.by_id(await hall.crew.choose(view, ADVISER, SEED, HINT))
     except TimeoutError:
         return None
     label = move.label(lang)

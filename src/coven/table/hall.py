@@ -10,11 +10,13 @@ import hashlib
 import hmac
 import json
 import random
+import re
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -42,6 +44,10 @@ DRAWERS = 2  # threads that draw what pages show: more would only wait for each 
 SWEEP = 30.0  # seconds between looks for idle tables
 FORGOTTEN = 3 * SWEEP  # seconds after which a process that says nothing any more is thought to be gone
 ID_BYTES, TOKEN_BYTES = 12, 24
+ID = re.compile(r"[\w-]{1,64}", re.ASCII)
+MOST_LOADED = 3000  # tables in memory; of more, those nobody looks at are dropped before their time
+MOST_WATCHERS = 400  # of one table
+MOST_GAMES = 32  # games with components of their own that are kept loaded
 
 
 class SystemLuck:
@@ -80,7 +86,7 @@ class Hall:
         self.on_change: list[Callable[[GameTable], None]] = []  # bots and clocks look at every change
         self._tables: dict[str, GameTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._games: dict[tuple[str, str], Game] = {}
+        self._games: OrderedDict[tuple[str, str], Game] = OrderedDict()  # with components of their own
         # Who is online at other processes, and when they said so.
         self._elsewhere: dict[str, dict[str, tuple[set[int], float]]] = {}
         self._ear: Ear | None = None
@@ -136,17 +142,39 @@ class Hall:
             note("bots ready", game=name)
 
     async def _sweep(self) -> None:
-        """Drop tables nobody has looked at for a while."""
+        """Again and again drop tables nobody looks at, and forget old ones."""
         while True:
             await asyncio.sleep(SWEEP)
-            now = self.clock()
-            for table in list(self._tables.values()):
-                quiet = not table.watchers and table.bot is None and not table.lock.locked()
-                if quiet and now - table.used > self.settings.idle:
-                    self._drop(table)
-                elif table.watchers:
-                    self._say_who_is_here(table)
-            await self.store.do(lambda c: keep.make_room(c, self.settings.most_tables))
+            try:
+                await self.tidy()
+            except Exception:  # the database may be away: another time
+                note("could not tidy up", 40, error=True)
+
+    async def tidy(self) -> None:
+        """Drop tables nobody has looked at for a while, and forget the oldest if there are too many."""
+        long_ago = self.clock() - self.settings.idle
+        quiet = [table for table in self._tables.values() if self._is_quiet(table)]
+        quiet.sort(key=lambda table: table.used)
+        surplus = max(0, len(self._tables) - MOST_LOADED)
+        for number, table in enumerate(quiet):
+            if number < surplus or table.used < long_ago:
+                self._drop(table)
+        for table in self._tables.values():
+            if table.watchers:
+                self._say_who_is_here(table)
+        for id in await self.store.do(lambda c: keep.make_room(c, self.settings.most_tables)):
+            if id in self._tables:
+                self._lose(self._tables[id])
+
+    def _is_quiet(self, table: GameTable) -> bool:
+        return not table.watchers and table.bot is None and not table.lock.locked()
+
+    def _lose(self, table: GameTable) -> Refusal:
+        """A table is no more; the refusal for whoever asks for it."""
+        self._drop(table)
+        gone = Refusal("no_such_table", "this table is not kept any more")
+        self.tell(table, said("error", **gone.body()))
+        return gone
 
     def _drop(self, table: GameTable) -> None:
         if table.timer is not None:
@@ -173,14 +201,25 @@ class Hall:
             text = await self.store.do(lambda c: keep.components_of(c, digest))
             if text is None:
                 raise Refusal("other_version", "the component set this table was played with is not here")
-            game = self._games[name, digest] = load_with(name, text)
+            return await self.game_with(name, text)
         await asyncio.to_thread(lambda: game.doors)
+        return game
+
+    async def game_with(self, name: str, components: str) -> Game:
+        """A game with components given as text, its rules compiled; the last few of them are kept."""
+        game = await asyncio.to_thread(load_with, name, components)
+        await asyncio.to_thread(lambda: game.doors)
+        self._games[name, game.components.digest] = game
+        if len(self._games) > MOST_GAMES:
+            self._games.popitem(last=False)
         return game
 
     async def table(self, id: str) -> GameTable:
         """A table by its id, loaded if need be."""
         table = self._tables.get(id)
         if table is None:
+            if not ID.fullmatch(id):
+                raise _nowhere()
             async with self._loading.setdefault(id, asyncio.Lock()):
                 table = self._tables.get(id) or await self._load(id)
         if self.store.postgres:
@@ -193,7 +232,7 @@ class Hall:
         sheet = await self.store.do(lambda c: keep.sheet_of(c, id))
         if sheet is None:
             self._loading.pop(id, None)
-            raise Refusal("no_such_table", "there is no such table here")
+            raise _nowhere()
         game = await self.game(sheet.game, sheet.components)
         if sheet.rules != game.version:
             raise Refusal(
@@ -201,7 +240,10 @@ class Hall:
                 f"this table is played by version {sheet.rules} of the rules, this server plays {game.version}",
             )
         log = await self.store.do(lambda c: keep.log_since(c, id, 0))
-        table = self._tables[id] = GameTable(sheet, game, log)
+        table = await asyncio.to_thread(GameTable, sheet, game, log)
+        if id in self._tables:  # whoever made it has just brought it in
+            return self._tables[id]
+        self._tables[id] = table
         table.since = self.clock()
         # Whoever acted last may still be thinking at another process: give it time.
         table.mine = not self.store.postgres or not log
@@ -250,6 +292,8 @@ class Hall:
         table = await self.table(id)
         seat = self.seat_of(table, token)
         others = [other for one in also if (other := self.seat_of(table, one)) is not None]
+        if len(table.watchers) >= MOST_WATCHERS:
+            raise Refusal("too_many", "too many look on at this table")
         watcher = Watcher(seat, others)
         for back in watcher.seats & table.agreed.keys():  # before a bot took the seat
             async with table.lock:
@@ -380,10 +424,12 @@ class Hall:
         elif what == "who":
             self._say_who_is_here(table)
         elif what == "chat":
-            for line in await self.store.do(lambda c: keep.said(c, id, int(more[0]) - 1, 1)):
+            line = await self.store.do(lambda c: keep.line_of(c, id, int(more[0])))
+            if line is not None:
                 self.tell(table, said("chat", **spoken(line)))
         else:
-            await self.catch_up(table)
+            with suppress(Refusal):  # it is no more
+                await self.catch_up(table)
 
     async def catch_up(self, table: GameTable, locked: bool = False) -> None:
         """Follow what others have stored."""
@@ -398,15 +444,19 @@ class Hall:
                 keep.manner_of(c, table.id),
             )
         )
+        if not chairs:
+            raise self._lose(table)
         was = table.sheet.manner
         table.arranged(manner)
-        if list(chairs) != table.chairs or manner != was:
+        seated = list(chairs) != table.chairs
+        if seated or manner != was:
             for chair in chairs:
                 table.sit(chair)
             self.tell_seats(table)
         if log:
             table.mine = False
             table.follow(log)
+        if log or seated:
             self.changed(table)
         if manner.get("read") != was.get("read"):
             self.tell_lesson(table)
@@ -415,7 +465,14 @@ class Hall:
 
     async def _catch_up_all(self) -> None:
         for table in list(self._tables.values()):
-            await self.catch_up(table)
+            try:
+                await self.catch_up(table)
+            except Exception as problem:  # one that can't be followed is no reason to lose the others
+                note("could not catch up", 40, table=table.id, problem=repr(problem))
+
+
+def _nowhere() -> Refusal:
+    return Refusal("no_such_table", "there is no such table here")
 
 
 def _here(table: GameTable) -> set[int]:

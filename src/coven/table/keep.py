@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from coven.table.schema import chat, component_sets, events, seats, tables
 
 ACT, UNDO = "act", "undo"
+AT_ONCE = 1000  # tables forgotten in one transaction
 IN_JSON = ("options", "manner", "result")  # of a table's columns
 
 
@@ -129,7 +130,11 @@ def log_since(connection: Connection, table: str, seq: int) -> list[Event]:
 def chairs_of(connection: Connection, table: str) -> tuple[Chair, ...]:
     """Who sits where."""
     rows = connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
-    return tuple(Chair(row.seat, row.kind, row.name, row.bot, row.token, row.stand_in) for row in rows)
+    return tuple(_chair(row) for row in rows)
+
+
+def _chair(row: Any) -> Chair:
+    return Chair(row.seat, row.kind, row.name, row.bot, row.token, row.stand_in)
 
 
 def sheet_of(connection: Connection, table: str) -> Sheet | None:
@@ -151,7 +156,13 @@ def listed(connection: Connection, status: str, most: int) -> list[Sheet]:
         .order_by(tables.c.created.desc(), tables.c.id)
         .limit(most)
     ).all()
-    return [_sheet(row, chairs_of(connection, row.id)) for row in rows]
+    found = connection.execute(
+        select(seats).where(seats.c.table_id.in_([row.id for row in rows])).order_by(seats.c.seat)
+    )
+    chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
+    for row in found:
+        chairs[row.table_id].append(_chair(row))
+    return [_sheet(row, tuple(chairs[row.id])) for row in rows]
 
 
 def seat(connection: Connection, table: str, chair: Chair, was: Chair) -> bool:
@@ -183,7 +194,17 @@ def said(connection: Connection, table: str, since: int, most: int) -> list[Line
     rows = connection.execute(
         select(chat).where(chat.c.table_id == table, chat.c.n > since).order_by(chat.c.n.desc()).limit(most)
     ).all()
-    return [Line(row.n, row.seat, row.name, row.text, row.at) for row in reversed(rows)]
+    return [_line(row) for row in reversed(rows)]
+
+
+def line_of(connection: Connection, table: str, n: int) -> Line | None:
+    """A line of the chat."""
+    row = connection.execute(select(chat).where(chat.c.table_id == table, chat.c.n == n)).first()
+    return None if row is None else _line(row)
+
+
+def _line(row: Any) -> Line:
+    return Line(row.n, row.seat, row.name, row.text, row.at)
 
 
 def components_of(connection: Connection, digest: str) -> str | None:
@@ -191,15 +212,16 @@ def components_of(connection: Connection, digest: str) -> str | None:
     return connection.execute(select(component_sets.c.text).where(component_sets.c.digest == digest)).scalar()
 
 
-def make_room(connection: Connection, most: int) -> int:
-    """Forget the oldest finished tables, then the oldest of all, beyond so many; returns how many."""
+def make_room(connection: Connection, most: int) -> list[str]:
+    """Forget tables beyond so many: the oldest finished ones, then open ones, then those played at longest ago."""
     count = connection.execute(select(func.count()).select_from(tables)).scalar() or 0
-    over = count - most
-    if over <= 0:
-        return 0
-    finished = tables.c.status == "over"
+    if count <= most:
+        return []
+    rank = case((tables.c.status == "over", 0), (tables.c.status == "open", 1), else_=2)
     old = connection.execute(
-        select(tables.c.id).order_by(finished.desc(), tables.c.changed).limit(over)
+        select(tables.c.id).order_by(rank, tables.c.changed).limit(min(count - most, AT_ONCE))
     ).scalars().all()  # fmt: skip
     connection.execute(delete(tables).where(tables.c.id.in_(old)))
-    return len(old)
+    used = select(tables.c.components)
+    connection.execute(delete(component_sets).where(component_sets.c.digest.not_in(used)))
+    return list(old)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from coven.table.refusals import Refusal
 
@@ -15,16 +17,19 @@ RATES = {
     "chat": (6.0, 0.5),
     "hint": (6.0, 0.5),
     "review": (3.0, 0.05),
+    "sight": (60.0, 15.0),
     "live": (60.0, 2.0),
 }
+MOST_LINES = 200  # live connections of one address
 MOST = 20_000  # buckets that are remembered; the one unused longest is forgotten
 
 
 class Limits:
-    """Refuses who asks too often; with `on` False, nobody."""
+    """Refuses who asks too often or holds too many lines; with `on` False, nobody."""
 
     def __init__(self, on: bool = True) -> None:
         self.on = on
+        self._lines: Counter[str] = Counter()
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def check(self, what: str, who: str) -> None:
@@ -40,3 +45,16 @@ class Limits:
             self._buckets.popitem(last=False)
         if left < 1.0:
             raise Refusal("too_many", "that was too often: wait a moment and ask again")
+
+    @contextmanager
+    def line(self, who: str) -> Iterator[None]:
+        """Count a live connection while it lasts; Refusal if there are too many."""
+        if self.on and self._lines[who] >= MOST_LINES:
+            raise Refusal("too_many", "there are too many connections from here: close some")
+        self._lines[who] += 1
+        try:
+            yield
+        finally:
+            self._lines[who] -= 1
+            if not self._lines[who]:
+                del self._lines[who]

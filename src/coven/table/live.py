@@ -67,9 +67,10 @@ async def live(socket: WebSocket, table: str) -> None:
     watcher: Watcher | None = None
     try:
         hall.limits.check("live", _address(socket))
-        watcher = await hall.watch(table, *await _hello(socket))
-        hall.metrics.watching(1)
-        await _serve(socket, watcher)
+        with hall.limits.line(_address(socket)):
+            watcher = await hall.watch(table, *await _hello(socket))
+            hall.metrics.watching(1)
+            await _serve(socket, watcher)
     except Refusal as no:
         await _refuse(socket, no)
     except SQLAlchemyError:

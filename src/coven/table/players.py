@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OUT_OF_TIME = "greedy"  # plays for a seat whose clock has run out
 AGAIN = 1.0  # seconds until a bot is asked for again when the crew has too much to do
-PATIENCE = 20.0  # seconds after which another process's bot is thought to be lost
+PATIENCE = 40.0  # seconds after which another process's bot, which thinks 30 at most, is thought to be lost
 
 
 class Players:
@@ -83,9 +83,13 @@ class Players:
             await deeds.deal(self._hall, table)
         except Refusal:
             pass  # another process has dealt
+        except Exception:  # the database may be away
+            note("could not deal", logging.ERROR, error=True, table=table.id)
+            self._later(table, AGAIN)
         finally:
             table.bot = None
-        self.look(table)
+        if table.timer is None:
+            self.look(table)
 
     async def _think(self, table: GameTable) -> None:
         """Play for a seat until somebody else is to act."""
@@ -104,6 +108,8 @@ class Players:
                 try:
                     await deeds.act(hall, table, seat, seq, move, still=partial(self._plays, table, spec))
                 except Refusal as no:
+                    if no.code == "no_such_table":
+                        return
                     if no.code not in ("stale", "not_your_turn", "over"):
                         raise
                     note("a bot's move came too late", table=table.id, seat=seat, code=no.code)

@@ -38,15 +38,15 @@ class Failed(CrewError):
 
 @dataclass(order=True)
 class Job:
-    """Something to be done by a hand that has loaded the game."""
+    """Something to be done by a hand that has loaded the game: the urgent first, of those what is soon done."""
 
     urgency: int
     game: str = field(compare=False)
     request: Callable[[int | None], dict[str, Any]] = field(compare=False)  # of the threads it may use
-    patience: float = field(compare=False)
+    patience: float
     check: Callable[[Any], bool] = field(compare=False)  # whether a result can be one
     on_progress: Progress | None = field(compare=False, default=None)
-    number: int = field(default_factory=count().__next__)  # first come, first served
+    number: int = field(default_factory=count().__next__)  # else first come, first served
     answer: asyncio.Future[Any] = field(
         compare=False, default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -116,7 +116,7 @@ class Pool:
         """Wait in line and for the answer."""
         if not self._open:
             raise _closing()
-        if len(self._waiting) >= MOST_WAITING:
+        if sum(one.urgency <= job.urgency for one in self._waiting) >= MOST_WAITING:
             raise Busy("too many wait for a bot or the coach already")
         insort(self._waiting, job)
         self._hand_out()

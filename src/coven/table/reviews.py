@@ -35,8 +35,16 @@ class Progress:
 Reviews = OrderedDict[tuple[str, str], Progress]
 
 
-def begin(hall: Hall, table: GameTable, lang: str) -> dict[str, Any]:
+async def begin(hall: Hall, table: GameTable, lang: str) -> dict[str, Any]:
     """Begin a review, unless there is one."""
+    progress = _begin(hall, table, lang)
+    if hall.store.postgres and "reviewed" not in table.sheet.manner:
+        async with table.lock:
+            await hall.arrange(table, lambda connection, manner: manner.update(reviewed=True))
+    return progress.as_dict()
+
+
+def _begin(hall: Hall, table: GameTable, lang: str) -> Progress:
     text = str(table.record())  # refused while the game goes on
     key = (table.id, lang)
     progress = hall.reviews.get(key)
@@ -45,12 +53,14 @@ def begin(hall: Hall, table: GameTable, lang: str) -> dict[str, Any]:
         while len(hall.reviews) > MOST:
             hall.reviews.popitem(last=False)
         hall.run(_work(hall, table, text, lang, progress))
-    return progress.as_dict()
+    return progress
 
 
 def state(hall: Hall, table: GameTable, lang: str) -> dict[str, Any]:
     """How far a review is."""
     progress = hall.reviews.get((table.id, lang))
+    if progress is None and "reviewed" in table.sheet.manner:
+        progress = _begin(hall, table, lang)  # another process was asked: whoever waits gets it from either
     if progress is None:
         raise Refusal("not_found", "the coach has not been asked to review this game")
     hall.reviews.move_to_end((table.id, lang))

@@ -25,7 +25,7 @@ class Settings:
     idle: int = 900  # seconds after which a table nobody looks at is dropped from memory
     away: int = 60  # seconds after which a bot may stand in for someone who has left
     limits: bool = True  # whether clients that ask too often are refused
-    most_tables: int = 20_000  # tables that may be kept; the oldest finished ones make room
+    most_tables: int = 20_000  # tables that may be kept; finished ones make room first
     log: str = "text"  # or json
     verbose: bool = False
 

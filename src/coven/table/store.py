@@ -13,12 +13,17 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from coven.core.errors import BadOption
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 T = TypeVar("T")
 THREADS = 8  # connections to PostgreSQL a process uses at once
@@ -39,9 +44,12 @@ class Store:
         self.url = url
         self.engine = _engine(url, self.postgres)
         self._workers: ThreadPoolExecutor | _Writer | None = None
+        self._lock: IO[bytes] | None = None
 
     async def open(self) -> None:
         """Connect, and bring the schema up to date."""
+        if not self.postgres:
+            self._lock = _lock(self.url)
         await asyncio.to_thread(migrate, self.engine, self.postgres)
         self._workers = ThreadPoolExecutor(THREADS, "store") if self.postgres else _Writer(self.engine)
 
@@ -51,6 +59,9 @@ class Store:
             await asyncio.to_thread(self._workers.shutdown)
             self._workers = None
         self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
     async def do(self, work: Callable[[Connection], T]) -> T:
         """Do a piece of work in a transaction; when this returns, it is kept."""
@@ -145,6 +156,22 @@ def _in_savepoint(
         raise  # a full disk or a locked file is everyone's
     except Exception as problem:  # this piece's own mistake, the others go on
         return None, problem
+
+
+def _lock(url: str) -> IO[bytes] | None:
+    """Hold a SQLite file for this process: two that can't hear of each other must not serve the same tables."""
+    file = url.removeprefix("sqlite:///")
+    if fcntl is None or not file or file == ":memory:":
+        return None
+    held = open(f"{file}.lock", "wb")  # noqa: SIM115  until the store is closed
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        held.close()
+        raise BadOption(
+            f"another server has {file} open: use that one, or give this one a file of its own with --database"
+        ) from None
+    return held
 
 
 def _engine(url: str, postgres: bool) -> Engine:
