@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -45,21 +44,24 @@ def fails(argv: list[str], capsys: pytest.CaptureFixture[str], code: int = 2) ->
     return error
 
 
+def test_a_database_that_can_not_be_opened(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for url in ("postgresql://nobody@127.0.0.1:1/nothing", f"sqlite:///{home}"):
+        assert "can't be opened" in fails(["serve", "--database", url], capsys)
+
+
 # -- help ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("argv", [["--help"], ["--version"], ["play", "--help"]])
-def test_help_is_quick_and_light(argv: list[str]) -> None:
+def test_help_loads_nothing_heavy(argv: list[str]) -> None:
     code = (
         "import sys\nfrom coven import cli\n"
         f"try:\n    cli.main({argv!r})\nexcept SystemExit as end:\n    assert not end.code\n"
         "heavy = {'numpy', 'numba', 'rich', 'babel'} & set(sys.modules)\nassert not heavy, heavy\n"
     )
-    began = time.monotonic()
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ)
     assert done.returncode == 0, done.stderr
     assert "coven" in done.stdout
-    assert time.monotonic() - began < 2.0  # 0.1 s on a quiet machine
 
 
 def test_no_arguments_open_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

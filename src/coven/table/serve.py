@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import socket
@@ -17,6 +18,7 @@ from coven.core.errors import BadOption
 from coven.table.app import create_app
 from coven.table.logs import note, set_up
 from coven.table.settings import Settings
+from coven.table.store import Store
 
 TRIES = 20  # ports that are tried if the usual one is taken
 ANYWHERE = ("0.0.0.0", "::", "")
@@ -25,6 +27,7 @@ ANYWHERE = ("0.0.0.0", "::", "")
 def run(settings: Settings, *, browser: bool = False, any_port: bool = False) -> int:
     """Serve until interrupted; returns the exit code."""
     set_up(settings.log, settings.verbose)
+    asyncio.run(_try_database(settings))
     bound = bind(settings, any_port)
     settings = replace(settings, port=bound.getsockname()[1])
     addresses = reachable(settings)
@@ -44,6 +47,15 @@ def run(settings: Settings, *, browser: bool = False, any_port: bool = False) ->
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[bound])  # on the quickest event loop there is
     return 0
+
+
+async def _try_database(settings: Settings) -> None:
+    """Open the database once, so that what is wrong with it is said before anything is started."""
+    store = Store(settings.url())
+    try:
+        await store.open()
+    finally:
+        await store.close()
 
 
 def _run_several(settings: Settings, bound: socket.socket) -> int:
