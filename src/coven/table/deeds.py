@@ -83,9 +83,8 @@ async def _keep(hall: Hall, table: GameTable, event: Event, position: Position) 
     status, result = "over" if position.over else "playing", result_of(position)
 
     def work(connection: Any) -> None:
-        keep.settle(
-            connection, table.id, status, result, event.at
-        )  # locks the table's row, as `arrange` does
+        # First the table's row, as in `arrange`: who locks in the same order never waits in a circle.
+        keep.settle(connection, table.id, status, result, event.at)
         keep.append(connection, table.id, event)
         hall.store.tell(connection, hall.message(table, "acted"))
 

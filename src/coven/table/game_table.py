@@ -94,9 +94,8 @@ class GameTable:
         if minutes is None:
             return None
         times = self.times
-        if since := self.sheet.manner.get(
-            "since"
-        ):  # a game that went on from its record costs nobody the wait
+        # A game that goes on from its record costs nobody the wait until everyone sits.
+        if since := self.sheet.manner.get("since"):
             times = sorted([*times, (since, CHANCE)], key=itemgetter(0))
         return remaining(times, len(self.chairs), minutes, now, self.actor)
 
