@@ -194,9 +194,8 @@ def test_guided_game(game: str, size: str, window: Callable[..., Window]) -> Non
     seen = hands.begin()
     title = lesson.get_by_role("heading")
     for _ in range(60):
-        if (
-            title.is_visible()
-        ):  # not every decision has a lesson, and on a phone a tile in hand needs the room
+        # Not every decision has a lesson, and on a phone a tile in hand needs the room.
+        if title.is_visible():
             heard.add(title.inner_text())
         if len(heard) > 4:
             return

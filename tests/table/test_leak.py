@@ -199,9 +199,8 @@ class Play:
             self.position.play(text)
             self._roll(script)
             await self._perhaps_take_back(session, seat, text)
-            if (
-                self.luck.random() < 0.1 and not self.position.over
-            ):  # the end reveals everything in the record
+            # The end reveals everything in the record.
+            if self.luck.random() < 0.1 and not self.position.over:
                 await self._do(session, self._question())
         for what in (self._sight(), Ask("GET", ""), Ask("GET", "/chat")):
             await self._do(session, what)
