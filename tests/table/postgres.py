@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import pwd
+import random
 import secrets
 import shutil
 import socket
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 PORTS_TRIED = 5
@@ -44,11 +46,12 @@ def servant() -> pwd.struct_passwd | None:
 
 
 def free_port() -> int:
-    """A port of the loopback nobody listens on."""
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        port: int = asked.getsockname()[1]
-        return port
+    """A port of the loopback nobody listens on, below those that connections are given: it stays free meanwhile."""
+    while True:
+        port = random.SystemRandom().randrange(15_000, 32_000)
+        with socket.socket() as asked, suppress(OSError):
+            asked.bind(("127.0.0.1", port))
+            return port
 
 
 class Postgres:
