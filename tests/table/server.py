@@ -212,7 +212,7 @@ class Guest:
 
     async def live(self, port: int) -> ClientConnection:
         """A WebSocket that has said hello."""
-        socket = await connect(f"ws://127.0.0.1:{port}{self.path('/live')}", max_size=2**22)
+        socket = await connect(f"ws://127.0.0.1:{port}{self.path('/live')}", max_size=2**22, close_timeout=1)
         await socket.send(json.dumps({"type": "hello", "token": self.token}))
         return socket
 

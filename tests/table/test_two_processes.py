@@ -223,7 +223,7 @@ def test_bots_move_once(pair: tuple[str, list[int]]) -> None:
                     seen = await two.at(turn % 2, guests[0]).look()
                     if seen["legal"] or seen["over"]:
                         break
-                    await until(sockets[turn % 2], type="state", actor=0)
+                    await until(sockets[turn % 2], type="state")
                 if seen["over"]:
                     break
                 answer = await two.at(turn % 2, guests[0]).act(seen["seq"], luck.choice(seen["legal"])["id"])

@@ -21,6 +21,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from coven.core.game import Game
 from coven.core.move import Move
@@ -320,10 +321,16 @@ class Hall:
 
     def online(self, table: GameTable) -> set[int]:
         """The seats somebody looks on from, here or at another process."""
-        here = _here(table)
+        return _here(table).union(*self._others(table))
+
+    def shared(self, table: GameTable) -> bool:
+        """Whether another process has the table too."""
+        return bool(self._others(table))
+
+    def _others(self, table: GameTable) -> list[set[int]]:
+        """The seats somebody looks on from at each other process that has the table."""
         fresh = time.monotonic() - FORGOTTEN
-        others = self._elsewhere.get(table.id, {}).values()
-        return here.union(*(seats for seats, heard in others if heard > fresh))
+        return [seats for seats, heard in self._elsewhere.get(table.id, {}).values() if heard > fresh]
 
     def _presence(self, table: GameTable) -> None:
         self.tell_seats(table)
@@ -467,6 +474,8 @@ class Hall:
         for table in list(self._tables.values()):
             try:
                 await self.catch_up(table)
+            except SQLAlchemyError:
+                raise  # the database is away again: all of it once more
             except Exception as problem:  # one that can't be followed is no reason to lose the others
                 note("could not catch up", 40, table=table.id, problem=repr(problem))
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 OUT_OF_TIME = "greedy"  # plays for a seat whose clock has run out
 AGAIN = 1.0  # seconds until a bot is asked for again when the crew has too much to do
+ALONE = 2.0  # seconds in which another process says that it has the table too, if there is one
 PATIENCE = 40.0  # seconds after which another process's bot, which thinks 30 at most, is thought to be lost
 
 
@@ -46,7 +47,7 @@ class Players:
         elif table.mine or not hall.store.postgres:
             table.bot = hall.run(self._think(table))
         else:
-            self._later(table, PATIENCE)
+            self._later(table, PATIENCE if hall.shared(table) else ALONE)
 
     def spec(self, table: GameTable) -> str | None:
         """The bot that plays the seat to act, if one does."""
@@ -72,7 +73,7 @@ class Players:
 
         def again() -> None:
             table.timer = None
-            table.mine = True
+            table.mine = seconds != ALONE or not self._hall.shared(table)
             self.look(table)
 
         table.timer = asyncio.get_running_loop().call_later(seconds, again)
