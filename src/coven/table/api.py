@@ -24,8 +24,8 @@ from coven.table.bodies import (
     documented,
     shaped,
 )
-from coven.table.hall import shown, spoken
 from coven.table.languages import language_of
+from coven.table.messages import shown, spoken
 from coven.table.refusals import CODES, Refusal
 from coven.table.sight import legal_of, log_of, sight
 

@@ -21,8 +21,9 @@ from coven.core.registry import games
 from coven.table import keep
 from coven.table.crew import check_spec
 from coven.table.game_table import GameTable, begin, result_of, roll
-from coven.table.hall import ID_BYTES, TOKEN_BYTES, forget, hash_of, said, spoken
+from coven.table.hall import ID_BYTES, TOKEN_BYTES, forget, hash_of
 from coven.table.keep import ACT, Chair, Event, Line, Sheet
+from coven.table.messages import said, spoken
 from coven.table.refusals import Refusal, refusal
 from coven.table.store import Taken
 from coven.table.words_of_people import name_of, text_of
@@ -115,7 +116,7 @@ async def create(
         raise Refusal("bad_option", f"there is no game {name!r}; there are: {', '.join(games())}")
     components = options.get("components") or None
     try:
-        game = await (hall.game_with(name, components) if components else hall.game(name))
+        game = await (hall.shelf.game_with(name, components) if components else hall.shelf.game(name))
         given = {key: value for key, value in options.items() if key not in OWN_OPTIONS}
         _, written = game.definition.options(len(seats), given)
         if len(seats) not in game.players:
@@ -135,7 +136,7 @@ async def create_from(
         record, last = await asyncio.to_thread(_checked, text, components)
         game = record.game
         if components:
-            game = await hall.game_with(game.name, components)
+            game = await hall.shelf.game_with(game.name, components)
     except CovenError as problem:
         raise refusal(problem) from None
     names = [*record.names, *[""] * record.players]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import json
 import random
 import re
 import secrets
@@ -25,7 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from coven.core.game import Game
 from coven.core.move import Move
-from coven.core.registry import games, load, load_with
+from coven.core.registry import games, load
 from coven.table import keep
 from coven.table.crew import Crew
 from coven.table.game_table import GameTable, Luck
@@ -33,22 +32,23 @@ from coven.table.keep import Sheet
 from coven.table.limits import Limits
 from coven.table.live import Watcher
 from coven.table.logs import note
+from coven.table.messages import said, shown, spoken
 from coven.table.metrics import Metrics
+from coven.table.neighbours import Neighbours
 from coven.table.notify import Ear
 from coven.table.refusals import Refusal
 from coven.table.reviews import Reviews
 from coven.table.settings import Settings
+from coven.table.shelf import Shelf
 from coven.table.store import Store
 
 T = TypeVar("T")
 DRAWERS = 2  # threads that draw what pages show: more would only wait for each other
-SWEEP = 30.0  # seconds between looks for idle tables
-FORGOTTEN = 3 * SWEEP  # seconds after which a process that says nothing any more is thought to be gone
+SWEEP = 30.0  # seconds between looks for idle tables, and between two words to the neighbours
 ID_BYTES, TOKEN_BYTES = 12, 24
 ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 MOST_LOADED = 3000  # tables in memory; of more, those nobody looks at are dropped before their time
 MOST_WATCHERS = 400  # of one table
-MOST_GAMES = 32  # games with components of their own that are kept loaded
 
 
 class SystemLuck:
@@ -78,6 +78,7 @@ class Hall:
         self.clock = clock
         self.secret = secret
         self.store = Store(settings.url())
+        self.shelf = Shelf(self.store)
         self.crew = crew or Crew(settings.thinkers())
         self.limits = Limits(settings.limits)
         self.metrics = Metrics()
@@ -87,9 +88,7 @@ class Hall:
         self.on_change: list[Callable[[GameTable], None]] = []  # bots and clocks look at every change
         self._tables: dict[str, GameTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._games: OrderedDict[tuple[str, str], Game] = OrderedDict()  # with components of their own
-        # Who is online at other processes, and when they said so.
-        self._elsewhere: dict[str, dict[str, tuple[set[int], float]]] = {}
+        self._neighbours = Neighbours()
         self._ear: Ear | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._drawers = ThreadPoolExecutor(DRAWERS, "sight")
@@ -135,7 +134,7 @@ class Hall:
     async def _warm(self) -> None:
         """Load every game's rules; the first start ever compiles them, which takes a minute."""
         for name in games():
-            await self.game(name)
+            await self.shelf.game(name)
             self.ready[name] = True
             note("rules ready", game=name)
         for name in games():
@@ -182,7 +181,7 @@ class Hall:
             table.timer.cancel()
         self._tables.pop(table.id, None)
         self._loading.pop(table.id, None)
-        self._elsewhere.pop(table.id, None)
+        self._neighbours.forget(table.id)
 
     @property
     def loaded(self) -> int:
@@ -190,30 +189,6 @@ class Hall:
         return len(self._tables)
 
     # -- tables ----------------------------------------------------------------------------------------------------
-
-    async def game(self, name: str, digest: str = "") -> Game:
-        """A game with the standard components or those kept under a digest, its rules compiled."""
-        standard = load(name)
-        if digest in ("", standard.components.digest):
-            game = standard
-        elif (name, digest) in self._games:
-            game = self._games[name, digest]
-        else:
-            text = await self.store.do(lambda c: keep.components_of(c, digest))
-            if text is None:
-                raise Refusal("other_version", "the component set this table was played with is not here")
-            return await self.game_with(name, text)
-        await asyncio.to_thread(lambda: game.doors)
-        return game
-
-    async def game_with(self, name: str, components: str) -> Game:
-        """A game with components given as text, its rules compiled; the last few of them are kept."""
-        game = await asyncio.to_thread(load_with, name, components)
-        await asyncio.to_thread(lambda: game.doors)
-        self._games[name, game.components.digest] = game
-        if len(self._games) > MOST_GAMES:
-            self._games.popitem(last=False)
-        return game
 
     async def table(self, id: str) -> GameTable:
         """A table by its id, loaded if need be."""
@@ -234,7 +209,7 @@ class Hall:
         if sheet is None:
             self._loading.pop(id, None)
             raise _nowhere()
-        game = await self.game(sheet.game, sheet.components)
+        game = await self.shelf.game(sheet.game, sheet.components)
         if sheet.rules != game.version:
             raise Refusal(
                 "other_version",
@@ -321,16 +296,11 @@ class Hall:
 
     def online(self, table: GameTable) -> set[int]:
         """The seats somebody looks on from, here or at another process."""
-        return _here(table).union(*self._others(table))
+        return _here(table).union(*self._neighbours.seats(table.id))
 
     def shared(self, table: GameTable) -> bool:
         """Whether another process has the table too."""
-        return bool(self._others(table))
-
-    def _others(self, table: GameTable) -> list[set[int]]:
-        """The seats somebody looks on from at each other process that has the table."""
-        fresh = time.monotonic() - FORGOTTEN
-        return [seats for seats, heard in self._elsewhere.get(table.id, {}).values() if heard > fresh]
+        return bool(self._neighbours.seats(table.id))
 
     def _presence(self, table: GameTable) -> None:
         self.tell_seats(table)
@@ -424,9 +394,7 @@ class Hall:
             return
         if what == "online":
             seats = {int(seat) for seat in more[0].split(",") if seat} if more else set()
-            before, _ = self._elsewhere.setdefault(id, {}).get(who, (set(), 0.0))
-            self._elsewhere[id][who] = (seats, time.monotonic())
-            table.left |= dict.fromkeys(before - seats, self.clock())
+            table.left |= dict.fromkeys(self._neighbours.hear(id, who, seats), self.clock())
             self.tell_seats(table)
         elif what == "who":
             self._say_who_is_here(table)
@@ -492,22 +460,6 @@ def _here(table: GameTable) -> set[int]:
 def forget(connection: Connection, manner: dict[str, Any], seat: int) -> None:
     """Nobody agrees any more that a bot takes a seat."""
     manner.get("agreed", {}).pop(str(seat), None)
-
-
-def said(kind: str, **facts: Any) -> str:
-    """A message to those who watch."""
-    return json.dumps({"type": kind, **facts}, separators=(",", ":"), ensure_ascii=False)
-
-
-def shown(chair: keep.Chair) -> dict[str, Any]:
-    """A seat as everyone may see it."""
-    return {"seat": chair.seat, "kind": chair.kind, "name": chair.name, "bot": chair.bot}
-
-
-def spoken(line: keep.Line) -> dict[str, Any]:
-    """A line of chat as it is told."""
-    when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(line.at))
-    return {"n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "at": when}
 
 
 def hash_of(token: str) -> str:

@@ -71,7 +71,7 @@ async def _work(hall: Hall, table: GameTable, text: str, lang: str, progress: Pr
     def tick(done: int, of: int) -> None:
         progress.done, progress.of = done, of
 
-    standard = table.sheet.components == (await hall.game(table.sheet.game)).components.digest
+    standard = table.sheet.components == (await hall.shelf.game(table.sheet.game)).components.digest
     components = None if standard else table.game.components.text
     try:
         progress.result = await hall.crew.review(text, components, lang, tick)
