@@ -21,11 +21,12 @@ from coven.core.registry import games
 from coven.table import keep
 from coven.table.crew import check_spec
 from coven.table.game_table import GameTable, begin, result_of, roll
-from coven.table.hall import ID_BYTES, TOKEN_BYTES, forget, hash_of
+from coven.table.hall import forget
 from coven.table.keep import ACT, Chair, Event, Line, Sheet
 from coven.table.messages import said, spoken
 from coven.table.refusals import Refusal, refusal
 from coven.table.store import Taken
+from coven.table.tokens import ID_BYTES, TOKEN_BYTES, hash_of
 from coven.table.words_of_people import name_of, text_of
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from coven.core.errors import CovenError
-from coven.core.move import Move
 from coven.core.position import CHANCE, Position
 from coven.core.view import View
 from coven.table.clock import remaining
 from coven.table.keep import ACT, UNDO, Chair, Event, Sheet
+from coven.table.luck import Luck
 from coven.table.refusals import Refusal, refusal
 
 if TYPE_CHECKING:
@@ -23,12 +23,6 @@ if TYPE_CHECKING:
 
 
 MOST_EVENTS = 5000  # after which nothing is taken back any more; a long game has a few hundred
-
-
-class Luck(Protocol):
-    """Decides what the rules leave to luck."""
-
-    def choose(self, moves: Sequence[Move], weights: Sequence[float]) -> Move: ...
 
 
 class GameTable:

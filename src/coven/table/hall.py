@@ -6,10 +6,7 @@ It knows who watches, tells them what changes, and hears of actions that other p
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import hmac
-import random
-import re
 import secrets
 import time
 from collections import OrderedDict
@@ -23,15 +20,15 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from coven.core.game import Game
-from coven.core.move import Move
 from coven.core.registry import games, load
 from coven.table import keep
 from coven.table.crew import Crew
-from coven.table.game_table import GameTable, Luck
+from coven.table.game_table import GameTable
 from coven.table.keep import Sheet
 from coven.table.limits import Limits
 from coven.table.live import Watcher
 from coven.table.logs import note
+from coven.table.luck import Luck, SystemLuck
 from coven.table.messages import said, shown, spoken
 from coven.table.metrics import Metrics
 from coven.table.neighbours import Neighbours
@@ -41,24 +38,13 @@ from coven.table.reviews import Reviews
 from coven.table.settings import Settings
 from coven.table.shelf import Shelf
 from coven.table.store import Store
+from coven.table.tokens import ID, hash_of
 
 T = TypeVar("T")
 DRAWERS = 2  # threads that draw what pages show: more would only wait for each other
 SWEEP = 30.0  # seconds between looks for idle tables, and between two words to the neighbours
-ID_BYTES, TOKEN_BYTES = 12, 24
-ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 MOST_LOADED = 3000  # tables in memory; of more, those nobody looks at are dropped before their time
 MOST_WATCHERS = 400  # of one table
-
-
-class SystemLuck:
-    """Luck from the operating system, which nobody can foresee."""
-
-    def __init__(self) -> None:
-        self._random = random.SystemRandom()
-
-    def choose(self, moves: Sequence[Move], weights: Sequence[float]) -> Move:
-        return self._random.choices(moves, weights)[0]
 
 
 class Hall:
@@ -460,8 +446,3 @@ def _here(table: GameTable) -> set[int]:
 def forget(connection: Connection, manner: dict[str, Any], seat: int) -> None:
     """Nobody agrees any more that a bot takes a seat."""
     manner.get("agreed", {}).pop(str(seat), None)
-
-
-def hash_of(token: str) -> str:
-    """What is kept of a secret. It is long and random, so a plain hash can't be turned back."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
