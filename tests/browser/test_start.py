@@ -15,8 +15,8 @@ from tests.browser.hands import Mouse
 from tests.table.server import Server
 
 FINISHED = {
-    "witchstone": Path(__file__).parents[1] / "witchstone/data/end-win-2.coven",
-    "witches": Path(__file__).parents[1] / "witches/data/end-points.coven",
+    "witchstone": Path(__file__).parents[1] / "games/witchstone/data/end-win-2.coven",
+    "witches": Path(__file__).parents[1] / "games/witches/data/end-points.coven",
 }
 
 

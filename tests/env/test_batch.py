@@ -80,7 +80,7 @@ def test_rewards_of_recorded_endings(ending):
     """Ways to end that random play hardly reaches."""
     from coven.env.rewards import paid, pays
 
-    text = (Path(__file__).parent.parent / "witches" / "data" / f"{ending}.coven").read_text(encoding="utf-8")
+    text = (Path(__file__).parent.parent / "games" / "witches" / "data" / f"{ending}.coven").read_text(encoding="utf-8")
     position = coven.read(text).position()
     options = position.game.definition.read_options(position.options)
     for reward in ("win", "score"):

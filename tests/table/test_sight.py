@@ -14,8 +14,8 @@ import pytest
 import coven
 from coven.core.position import Position
 from coven.table.sight import choices_of, legal_of, log_of, sight
-from tests.witches import table as tw
-from tests.witchstone import table as ws
+from tests.games.witches import table as tw
+from tests.games.witchstone import table as ws
 
 TABLES = [
     ("witchstone", 2, {}),
