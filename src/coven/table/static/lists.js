@@ -124,8 +124,8 @@ async function listed(state, id, actions) {
   /** @type {{tables: Wire.Listed[]}} */
   const { tables } = await ask("GET", `/api/tables?state=${state}`);
   const own = kept();
-  const others = tables.filter((table) => state === "over" || !(table.table in own));
-  fill(id, others.map((table) => card(table, ago(table.created), ...actions(table))));
+  const there = tables.filter((table) => state === "over" || !(table.table in own));
+  fill(id, there.map((table) => card(table, ago(table.created), ...actions(table))));
 }
 
 async function others() {

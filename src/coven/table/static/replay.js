@@ -80,10 +80,10 @@ function show(sight) {
     points.textContent = String(sight.scores[seat]);
     entry.append(points);
     if (sight.winners.includes(seat)) {
-      const mark = document.createElement("span");
-      mark.className = "won";
-      mark.textContent = say("winner");
-      entry.append(mark);
+      const won = document.createElement("span");
+      won.className = "won";
+      won.textContent = say("winner");
+      entry.append(won);
     }
     return entry;
   });

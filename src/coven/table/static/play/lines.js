@@ -7,7 +7,7 @@
  * back is gone.
  * @param {Line[]} log @param {Line[]} sent @param {number} last how many lines there are in all
  */
-export function joined(log, sent, last) {
+export function joinLog(log, sent, last) {
   const from = sent[0]?.n ?? last;
   return [...log.slice(0, from), ...sent].slice(0, last);
 }

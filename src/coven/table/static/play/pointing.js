@@ -90,11 +90,11 @@ export function pointing(picture, walk, skip) {
       if (pane.closer) slide(press.box, event.clientX - press.x, event.clientY - press.y);
     });
 
-    /** A press has become a drag: take the thing along. @param {PointerEvent} event @param {Press} press */
-    function begin(event, press) {
-      press.moved = true;
-      clearTimeout(press.timer);
-      const { light } = press;
+    /** A press has become a drag: take the thing along. @param {PointerEvent} event @param {Press} now */
+    function begin(event, now) {
+      now.moved = true;
+      clearTimeout(now.timer);
+      const { light } = now;
       if (!light || walk.ghost || !walk.opens(light.key)) return;
       const thing = picture.things(light.key)[0];
       walk.pick(light.key);
@@ -102,8 +102,8 @@ export function pointing(picture, walk, skip) {
       const carried = thing.querySelector("[data-thing]") ?? thing;
       const copy = svg("g", { class: "carried" }, svg("g", { transform: matrixOf(picture.matrix(picture.parent(carried))) }, carried.cloneNode(true)));
       picture.above.append(copy);
-      press.drag = { copy, from: pane.point(press.x, press.y) };
-      carry(event, press.drag);
+      now.drag = { copy, from: pane.point(now.x, now.y) };
+      carry(event, now.drag);
     }
 
     /** @param {PointerEvent} event @param {Drag} drag */

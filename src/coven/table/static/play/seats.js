@@ -89,7 +89,7 @@ export function standIn(table, seat) {
 
 /** @param {Table} table @param {number} seat @param {string} name */
 function rename(table, seat, name) {
-  for (const card of byId("seats").querySelectorAll("details")) card.open = false;
+  for (const open of byId("seats").querySelectorAll("details")) open.open = false;
   if (name) table.as(seat, "/name", { name });
 }
 

@@ -8,7 +8,7 @@ import { api } from "./api.js";
 import { showChoices, showLesson, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
 import { ending } from "./ending.js";
-import { joined } from "./lines.js";
+import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
 import { parts } from "./parts.js";
@@ -159,7 +159,7 @@ export class Table {
     this.target = sight;
     this.last = sight.last;
     this.logOf = sight.seat;
-    this.log = joined(this.log, sight.log, sight.last);
+    this.log = joinLog(this.log, sight.log, sight.last);
     if (!this.showing) this.catchUp();
   }
 

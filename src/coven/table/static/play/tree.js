@@ -30,15 +30,15 @@ export function trail(choices, path) {
 /**
  * What a pointer can touch next: the nodes by key. Nodes without a touch, and those of the thing already held, are
  * looked through.
- * @param {Node[]} level @param {string} [held]
+ * @param {Node[]} level @param {string} [holding]
  */
-export function reach(level, held = "") {
+export function reach(level, holding = "") {
   /** @type {Map<string, Node[]>} */
   const found = new Map();
   /** @param {Node[]} nodes */
   const look = (nodes) => {
     for (const node of nodes) {
-      if (node.touch && node.touch !== held) {
+      if (node.touch && node.touch !== holding) {
         const same = found.get(node.touch);
         if (same) same.push(node);
         else found.set(node.touch, [node]);
