@@ -50,7 +50,7 @@ NODE_BIN := node_modules/.bin
 js:
 	@if ! node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || ! command -v npm >/dev/null; then \
 		echo "the tests of the pages' scripts are left out: there is no Node 20 or newer (apt-get install nodejs npm)"; \
-	elif ! $(MAKE) --no-print-directory node_modules/ready; then \
+	elif ! $(MAKE) --silent node_modules/ready; then \
 		echo "the types and the lint of the pages' scripts are left out: npm could not install what checks them"; \
 		node --test tests/js/*.test.js; \
 	else \
