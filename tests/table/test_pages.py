@@ -286,7 +286,7 @@ def test_what_a_page_is_asked_with_is_escaped(room: Inside) -> None:
 
 @pytest.mark.parametrize(("game", "lang"), list(product(coven.games(), LANGUAGES)))
 def test_every_rule_has_its_anchor(room: Inside, game: str, lang: str) -> None:
-    source = (registry.load(game).definition.folder / "rules.md").read_text(encoding="utf-8")
+    source = (registry.load(game).implementation.folder / "rules.md").read_text(encoding="utf-8")
     page = Page(opened(room, f"/rules/{game}", lang).text)
     assert set(re.findall(r"^- \*\*([A-Z]+-[A-Z]+\d+)\*\*", source, re.MULTILINE)) <= set(page.every("id"))
     assert "**" not in opened(room, f"/rules/{game}", lang).text
