@@ -82,16 +82,16 @@ class Game:
         self.definition = definition
         self.name = definition.name
         self.title = definition.title
-        self.players = definition.players
-        self.version: int = definition.rules.VERSION
+        self.players = definition.players  # how many may play
+        self.version: int = definition.rules.VERSION  # of the rules
         self.components = component_files.load(
             components or definition.folder / "components.toml",
             definition.schema,
             definition.check,
             definition.build,
         )
-        self.tables = self.components.tables
-        self.scratch = Scratch(definition.most_legal)
+        self.tables = self.components.tables  # the components as the rules read them
+        self.scratch = Scratch(definition.most_legal)  # buffers of this thread
         self._texts = definition.texts(self.components)
 
     def __repr__(self) -> str:

@@ -22,4 +22,5 @@ class Option:
 
     @property
     def switch(self) -> bool:
+        """Whether it is only given or not."""
         return not self.placeholder and not self.choices

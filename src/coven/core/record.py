@@ -55,7 +55,7 @@ class Record:
     options: Mapping[str, str]
     names: tuple[str, ...]
     actions: tuple[tuple[int, str], ...]  # the seat or CHANCE, and the move
-    result: str = ""
+    result: str = ""  # how it ended; empty while it goes on
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)  # where each action was read
 
     @classmethod
