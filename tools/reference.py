@@ -7,10 +7,11 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
+from unittest.mock import patch
 
 from tools import BUILD
 from tools.sources import Entry, module
@@ -150,28 +151,29 @@ def _help(*command: str) -> str:
     from coven.cli import main
 
     said = io.StringIO()
-    # The help is laid out for a line of this width, without colours (which newer Pythons give it).
-    os.environ |= {"COLUMNS": "100", "NO_COLOR": "1"}
-    try:
-        with redirect_stdout(said):
-            main([*command, "--help"])
-    except SystemExit:
-        pass
+    # Laid out for lines of this width, without the colours that newer Pythons give it.
+    plain = patch.dict(os.environ, {"COLUMNS": "100", "NO_COLOR": "1"})
+    with plain, redirect_stdout(said), suppress(SystemExit):
+        main([*command, "--help"])
     return said.getvalue().strip()
 
 
-def build(folder: Path = BUILD / "reference") -> list[Path]:
-    """Write every page; gives the files in the order of reading."""
+def texts() -> dict[str, str]:
+    """Every page by the name of its file, in the order of reading."""
+    return {f"{page.file}.md": write(page) for page in PAGES} | {"command-line.md": commands()}
+
+
+def build(folder: Path) -> list[Path]:
+    """Write every page to a file."""
     folder.mkdir(parents=True, exist_ok=True)
-    texts = {page.file: write(page) for page in PAGES} | {"command-line": commands()}
-    for name, text in texts.items():
-        (folder / f"{name}.md").write_text(text + "\n", encoding="utf-8")
-    return [folder / f"{name}.md" for name in texts]
+    for name, text in texts().items():
+        (folder / name).write_text(text + "\n", encoding="utf-8")
+    return sorted(folder.iterdir())
 
 
 def main() -> int:
     """Write the reference; fails where something public says nothing about itself."""
-    for path in build():
+    for path in build(BUILD / "reference"):
         print(path)
     missing = undocumented()
     for name in missing:
