@@ -306,7 +306,7 @@ def test_rules_are_escaped() -> None:
     assert "<em>b &lt;s&gt;</em>" in whole
     assert '<a href="#WS-A1" title="a &lt;img src=x onerror=y&gt; b &lt;s&gt;">WS-A1</a> and WS-A9' in whole
     assert "<th>a &lt;th&gt;</th>" in whole
-    assert "<td>&lt;td&gt;</td><td><em>c</em></td>" in whole
+    assert "<td>&lt;td&gt;</td>\n<td><em>c</em></td>" in whole
 
 
 def test_rulings_are_marked() -> None:

@@ -67,9 +67,7 @@ class Game:
         check_rules(self.name, self.implementation.rules)
         check_state(self.name, f"{definition.package}, state", self.dtype)
         self.version = self.implementation.rules.VERSION
-        self.oldest: int = getattr(
-            self.implementation.rules, "OLDEST", self.version
-        )  # that can still be played
+        self.oldest: int = getattr(self.implementation.rules, "OLDEST", self.version)  # still playable
         self.components = self._load_components(components)
         self.tables = self.components.tables
         self.scratch = Scratch(self.implementation.most_legal)

@@ -20,7 +20,7 @@ class Move:
 
     def __init__(self, game: Game, id: int, states: States) -> None:
         self._game = game
-        self.id = id
+        self.id = id  # its number in the game's fixed space
         self._states = states
 
     @property

@@ -46,6 +46,7 @@ class Option:
 
     @property
     def switch(self) -> bool:
+        """Whether it is on or off."""
         return not self.values and not self.seat
 
     def texts(self, players: int) -> list[str]:

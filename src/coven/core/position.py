@@ -72,10 +72,12 @@ class Position:
 
     @property
     def game(self) -> Game:
+        """The game it is a position of."""
         return self._setup.game
 
     @property
     def players(self) -> int:
+        """How many seats there are."""
         return self._setup.players
 
     @property
@@ -105,6 +107,7 @@ class Position:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._actor < CHANCE
 
     @property

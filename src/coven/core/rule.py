@@ -84,8 +84,10 @@ def cache_folder(package: str = "", part: str = "rules") -> Path:
             if folder.stat().st_mtime - other.stat().st_mtime > 30 * 86400:
                 shutil.rmtree(other, ignore_errors=True)
     except OSError:
-        # A read-only home: compile into a folder of this process's own user instead of failing.
-        folder = Path(tempfile.gettempdir()) / f"coven-{os.getuid()}" / folder.name
+        # A read-only home: compile into a folder of this process's own user instead of failing. Windows has no
+        # user numbers, and a temporary folder for each user already.
+        user = os.getuid() if hasattr(os, "getuid") else "user"
+        folder = Path(tempfile.gettempdir()) / f"coven-{user}" / folder.name
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 

@@ -40,8 +40,8 @@ class View:
         game.doors.hide(states, game.tables, 0, viewer)
         self._setup = position._setup
         self._states: States = states
-        self.seat = seat
-        self.actor = position.actor
+        self.seat = seat  # whose eyes these are; None: a spectator's
+        self.actor = position.actor  # who is to act
         self.over = position.over
         self.scores = position.scores
         self.winners = position.winners
@@ -50,7 +50,7 @@ class View:
         self._log = tuple(
             (past.actor, past.move if past.knowers & bit else past.veiled) for past in position.history()
         )
-        self.legal = self._offered()
+        self.legal = self._offered()  # the seat's moves; empty when another is to act
 
     def _offered(self) -> Legal:
         acts = self.seat is not None and self.seat == self.actor
@@ -102,14 +102,17 @@ class View:
 
     @property
     def game(self) -> Game:
+        """The game that is looked at."""
         return self._setup.game
 
     @property
     def players(self) -> int:
+        """How many seats there are."""
         return self._setup.players
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names given to the seats, if any."""
         return self._setup.names
 
     @property

@@ -77,6 +77,7 @@ class Tournament:
 
     @property
     def done(self) -> int:
+        """Games played so far."""
         return len(self.played)
 
     @property
