@@ -3,13 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test system lint js rules checked bench clean
+.PHONY: help play test system lint js rules checked bench docs clean
 
 help:
 	@echo "make play    open the table in the browser"
 	@echo "make test    run every check"
 	@echo "make js      check the pages' scripts only"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
+	@echo "make docs    make the documentation a site: build/site/index.html"
 	@echo "make clean   remove .venv and caches"
 
 $(VENV)/ready: pyproject.toml constraints.txt
@@ -75,6 +76,9 @@ checked: $(VENV)/tested
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	$(BIN)/coven bench
+
+docs: $(VENV)/ready
+	$(BIN)/python -m tools.site
 
 clean:
 	rm -rf $(VENV) node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis build

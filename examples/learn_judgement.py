@@ -62,8 +62,8 @@ def play(number: int) -> Lessons:
         bot = light if luck.random() < wild else greedy[seat]
         position.play(bot.choose(position.view(seat)))
     record = np.array([past.move for past in position.history()], np.int32)
-    states = np.zeros(1, game.definition.state)
-    numbers, _ = game.definition.options(players, {"mode": mode})
+    states = np.zeros(1, game.dtype)
+    numbers = game.numbers(players, {"mode": mode})
     table = np.zeros((LONGEST, TABLE), np.float32)
     own = np.zeros((LONGEST, 4, SEAT), np.float32)
     judged = np.zeros((LONGEST, 4))

@@ -29,11 +29,11 @@ def position(name: str, start: Start) -> Position:
 def perft(found: Position, depth: int) -> int:
     """Leaves of the tree of moves and outcomes, in the compiled loop."""
     game = found.game
-    states = np.zeros(depth + 1, game.definition.state)
+    states = np.zeros(depth + 1, game.dtype)
     states[0] = found._states[0]
-    outs = np.zeros((depth + 1, game.definition.most_legal), np.int32)
-    weights = np.zeros(game.definition.most_legal, np.int32)
-    return int(game.doors["perft"](states, game.tables, depth, 0, outs, weights))
+    outs = np.zeros((depth + 1, game.implementation.most_legal), np.int32)
+    weights = np.zeros(game.implementation.most_legal, np.int32)
+    return int(game.doors.perft(states, game.tables, depth, 0, outs, weights))
 
 
 def slow_perft(found: Position, depth: int) -> int:

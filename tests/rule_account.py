@@ -14,7 +14,9 @@ RULE_ITEM = re.compile(r"^- \*\*([A-Z]{2}-[A-Z]\d+)\*\*", re.MULTILINE)
 
 def rule_ids(game: str) -> list[str]:
     """The ids on a game's rules page."""
-    return RULE_ITEM.findall((coven.load(game).definition.folder / "rules.md").read_text(encoding="utf-8"))
+    return RULE_ITEM.findall(
+        (coven.load(game).implementation.folder / "rules.md").read_text(encoding="utf-8")
+    )
 
 
 def ids_with_a_test() -> set[str]:

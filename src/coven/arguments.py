@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from coven.core.errors import CovenError
 from coven.core.language import LANGUAGES
-from coven.core.registry import games, options
+from coven.core.registry import definition, games
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -32,7 +32,9 @@ def existing(path: Path | None) -> Path | None:
 
 def chosen_options(args: argparse.Namespace, game: Game) -> dict[str, Any]:
     """The game's own options that were given. Another game's are handed on too: the game says it has no such."""
-    given = {option.name: getattr(args, option.name) for name in games() for option in options(name)}
+    given = {
+        option.name: getattr(args, option.name) for name in games() for option in definition(name).options
+    }
     return game.definition.read_options({name: text for name, text in given.items() if text is not None})
 
 
@@ -40,8 +42,11 @@ def seat_count(args: argparse.Namespace) -> int | None:
     """The number of seats, if it was asked for or an option is for one number alone."""
     if args.players is not None:
         return int(args.players)
-    fixed = (option.seats.get(getattr(args, option.name)) for option in options(args.game))
-    return next((count for count in fixed if count is not None), None)
+    for option in definition(args.game).options:
+        for value in option.values:
+            if value.text == getattr(args, option.name) and len(value.players) == 1:
+                return value.players.start
+    return None
 
 
 def add_command(commands: Any, name: str, run: Any, about: str) -> argparse.ArgumentParser:
@@ -56,9 +61,9 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game",
         nargs="?",
-        default="witchstone",
+        default=games()[-1],
         metavar="GAME",
-        help=f"{', '.join(games())} (default: witchstone)",
+        help=f"{', '.join(games())} (default: {games()[-1]})",
     )
 
 
@@ -66,15 +71,19 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     """Every game's own options."""
     for name in games():
         group = parser.add_argument_group(f"options of {name}")
-        for option in options(name):
+        for option in definition(name).options:
             add_option(group, option)
 
 
 def add_option(group: Any, option: Option) -> None:
     """An option of a game, kept as the text a record would write."""
-    how: dict[str, Any] = {"metavar": option.placeholder or None, "choices": option.choices or None}
+    how: dict[str, Any] = {}
     if option.switch:
         how = {"action": "store_const", "const": "yes"}
+    elif option.seat or option.each_seat:
+        how = {"metavar": "SEAT" if option.seat else "VALUES"}
+    else:
+        how = {"choices": [value.text for value in option.values]}
     group.add_argument(f"--{option.name}", dest=option.name, help=option.help, **how)
 
 

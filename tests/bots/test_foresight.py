@@ -69,7 +69,7 @@ def test_foresight_is_the_network_it_says(witches: coven.Game, players: int, opt
         ranks = deeper @ foresight.RANK[way] + own[:players] @ foresight.PLAIN[way]
         shares = np.exp(ranks - ranks.max()) / np.exp(ranks - ranks.max()).sum() if way == 0 else 1.0
         by_hand = np.zeros(4)
-        doors(witches)["judge"](states, witches.tables, 0, by_hand)
+        doors(witches).judge(states, witches.tables, 0, by_hand)
         found = np.zeros(4)
         foresight.foresee(states[0], witches.tables[0], found)
         expected = foresight.LEARNED * alive * shares + (1 - foresight.LEARNED) * by_hand[:players]
@@ -105,8 +105,8 @@ def test_a_record_is_recalled_turn_by_turn(witches: coven.Game) -> None:
     """One lesson a turn that was not the last, and one for each choice of the set-up."""
     position = batch.replay(witches, 2, 3, 0)
     record = np.array([past.move for past in position.history()], np.int32)
-    states = np.zeros(1, witches.definition.state)
-    numbers, _ = witches.definition.options(2, {})
+    states = np.zeros(1, witches.dtype)
+    numbers = witches.numbers(2, {})
     table = np.zeros((80, insight.TABLE), np.float32)
     own = np.zeros((80, 4, insight.SEAT), np.float32)
     judged = np.zeros((80, 4))
@@ -128,7 +128,7 @@ def test_dice_of_a_search_are_spread_evenly(witches: coven.Game) -> None:
             break
         position.play(position.legal[int(luck.integers(len(position.legal)))])
     *_, out, weights = room(witches)
-    roll = doors(witches)["roll"]
+    roll = doors(witches).roll
     expected = {move.id: 360 * chance for move, chance in position.chances}
     for rolls in range(3):
         seen = dict.fromkeys(expected, 0)
@@ -147,7 +147,7 @@ def test_a_world_has_its_deck(witches: coven.Game) -> None:
         position.play(position.legal[int(luck.integers(len(position.legal)))])
     state = position._states[0]
     *_, out, weights = room(witches)
-    roll = doors(witches)["roll"]
+    roll = doors(witches).roll
     seen = dict.fromkeys((move.id for move in position.legal), 0)
     for world in range(3000):
         card, rolls = roll(state, witches.tables[0], world * 977 + 5, 2, 7, world, out, weights)

@@ -82,7 +82,7 @@ def test_every_other_move_is_refused_and_changes_nothing(name, players, options,
         if text is None or id in legal:
             continue
         scratch = position._states.tobytes()
-        told = game.doors["play"](
+        told = game.doors.play(
             position._states, game.tables, 0, id, game.scratch.moves, game.scratch.weights, game.scratch.told
         )
         assert told == -1
@@ -239,7 +239,7 @@ def test_chance_lists_its_outcomes_with_probabilities(name, players, options, se
 
 @pytest.mark.parametrize("name", coven.games())
 def test_the_state_is_one_aligned_record_of_at_most_two_kib(name):
-    dtype = coven.load(name).definition.state
+    dtype = coven.load(name).dtype
     assert dtype.itemsize <= 2048
     assert dtype.isalignedstruct
     assert not dtype.hasobject
@@ -248,10 +248,10 @@ def test_the_state_is_one_aligned_record_of_at_most_two_kib(name):
 @table
 def test_compiled_loops_keep_every_invariant(name, players, options):
     game = coven.load(name)
-    numbers, _ = game.definition.options(players, options)
-    states = np.zeros(300, game.definition.state)
+    numbers = game.numbers(players, options)
+    states = np.zeros(300, game.dtype)
     report = np.zeros(4, np.int64)
-    positions = game.doors["checked_games"](game.tables, states, players, numbers, 2, 0, report)
+    positions = game.doors.checked_games(game.tables, states, players, numbers, 2, 0, report)
     assert report[2] == 0
     assert positions > 300
     assert all(states["over"])
@@ -262,7 +262,7 @@ def test_a_sketch_tells_every_move(name: str) -> None:
     """`sketch` and `nth` are `legal` in short, wherever a game is."""
     game = coven.load(name)
     rules = game.definition.rules
-    short = np.zeros(game.definition.most_legal, np.int32)
+    short = np.zeros(game.implementation.most_legal, np.int32)
     for number in range(4):
         players = list(game.players)[number % len(game.players)]
         for position in batch.replay(game, players, 5, number).record().positions():

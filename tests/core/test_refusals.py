@@ -60,7 +60,7 @@ def test_a_move_after_the_end(position):
     ("arguments", "told"),
     [
         ({"players": 5}, "2 to 4 players, not 5"),
-        ({"handicap": 4}, "handicap is a level"),
+        ({"handicap": 4}, "handicap is one of"),
         ({"handicap": [1]}, "one for each of the 2 seats"),
         ({"first": 2}, "first is a seat from 0 to 1"),
         ({"mode": "solo"}, "no option mode; it has first and handicap"),
@@ -117,7 +117,7 @@ def test_malformed_header(text, line, told):
         ("Game", "chess", "there is no game 'chess'"),
         ("Options", "first", "not an option key=value"),
         ("Options", "mode=solo", "no option mode"),
-        ("Options", "handicap=x,y", "handicap is a level, or one a seat"),
+        ("Options", "handicap=x,y", "handicap is one of"),
     ],
 )
 def test_malformed_value(witchstone, key, value, told):

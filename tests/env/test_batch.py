@@ -28,7 +28,7 @@ def test_every_row_is_the_game_of_its_number(name, players, options, reward):
     env = coven.env.batch(name, N, players=players, seed=5, reward=reward, **options)
 
     def deal(number):
-        return game.new(players, seed=int(game.doors["game_seed"](5, number)), **options)
+        return game.new(players, seed=int(game.doors.game_seed(5, number)), **options)
 
     positions = [deal(row) for row in range(N)]
     numbers = list(range(N))
@@ -80,7 +80,9 @@ def test_rewards_of_recorded_endings(ending):
     """Ways to end that random play hardly reaches."""
     from coven.env.rewards import paid, pays
 
-    text = (Path(__file__).parent.parent / "games" / "witches" / "data" / f"{ending}.coven").read_text(encoding="utf-8")
+    text = (Path(__file__).parent.parent / "games" / "witches" / "data" / f"{ending}.coven").read_text(
+        encoding="utf-8"
+    )
     position = coven.read(text).position()
     options = position.game.definition.read_options(position.options)
     for reward in ("win", "score"):

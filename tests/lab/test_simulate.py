@@ -46,7 +46,7 @@ def test_a_row_says_what_happened(tmp_path):
     table = simulate("witches", 5, 2, seed=8, out=tmp_path, mode="coop", statistics=["board"]).table()
     row = table.slice(3, 1).to_pylist()[0]
     game = coven.load("witches")
-    key = int(game.doors["game_seed"](8, 3))
+    key = int(game.doors.game_seed(8, 3))
     last = batch.replay(game, 2, 8, 3, mode="coop")
     assert row["seed"] == key
     assert row["players"] == 2

@@ -6,8 +6,8 @@ import pytest
 import coven
 from coven.core.errors import BadOption
 from coven.lab import batch, statistics
+from coven.lab.actions import DECISIONS, ENDING, FACTS, OUTCOMES, SCORE, TURNS, WINNERS
 from coven.lab.job import places
-from coven.lab.loops import DECISIONS, ENDING, FACTS, OUTCOMES, SCORE, TURNS, WINNERS
 from coven.lab.simulate import simulate
 from coven.lab.statistics import Column, Statistic
 

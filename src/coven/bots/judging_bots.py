@@ -30,7 +30,7 @@ class LightBot:
         """A move; it takes no time worth a budget."""
         game = view.game
         *_, out, weights = room(game)
-        move = doors(game)["light_choice"](view._states, game.tables, 0, key(self._seed, view), out, weights)
+        move = doors(game).light_choice(view._states, game.tables, 0, key(self._seed, view), out, weights)
         return view.legal.by_id(int(move))
 
 
@@ -48,7 +48,7 @@ class GreedyBot:
     def choose(self, view: View, budget: Budget | None = None) -> Move:
         """A move; it takes milliseconds whatever the budget."""
         game = view.game
-        found = doors(game)["greedy_move"](
+        found = doors(game).greedy_move(
             view._states, game.tables, 0, key(self._seed, view), self._samples, *room(game)
         )
         return view.legal.by_id(int(found))

@@ -3,10 +3,15 @@
 Beside the rules' names it uses those of a judgement that can be learned: `describe` fills what it looks at.
 """
 
-# mypy: ignore-errors
-# Compiled: its names are bound per game.
+from __future__ import annotations
 
-ACTOR_CHANCE = -1
+from typing import TYPE_CHECKING
+
+from coven.core.seats import CHANCE
+
+if TYPE_CHECKING:  # bound when this is compiled
+    from coven.bots.interface import judgement
+    from coven.core.interface import rules
 
 
 def recall(tables, states, record, players, options, table, own, judged):
@@ -16,18 +21,18 @@ def recall(tables, states, record, players, options, table, own, judged):
     """
     s = states[0]
     t = tables[0]
-    begin(s, t, players, options)  # noqa: F821
+    rules.begin(s, t, players, options)
     row = 0
-    mark = turn_mark(s)  # noqa: F821
+    mark = rules.turn_mark(s)
     for ply in range(len(record)):
-        asked = actor(s) >= 0  # noqa: F821
-        apply(s, t, int(record[ply]))  # noqa: F821
-        if actor(s) < ACTOR_CHANCE:  # noqa: F821
+        asked = rules.actor(s) >= 0
+        rules.apply(s, t, int(record[ply]))
+        if rules.actor(s) < CHANCE:
             break
-        now = turn_mark(s)  # noqa: F821
+        now = rules.turn_mark(s)
         if now != mark and (now >= 0 or asked) and row < table.shape[0]:  # dealing is no turn
-            describe(s, t, table[row], own[row])  # noqa: F821
-            outlook(s, t, judged[row])  # noqa: F821
+            judgement.describe(s, t, table[row], own[row])
+            judgement.outlook(s, t, judged[row])
             row += 1
         mark = now
     return row

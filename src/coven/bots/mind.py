@@ -5,19 +5,26 @@ seat's prospects), `foresee` (the same for a search, by what was learned, where 
 number that changes when the turn does); and `decide_chance` of core/loops.py.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from coven.core.chance import below, word
+from coven.core.chance import EVEN_STREAM, PLAYER_STREAM, WORLD_STREAM, below, word
+from coven.core.seats import CHANCE
 
-ACTOR_CHANCE = -1
-PLAYER_STREAM = 1
-WORLD_STREAM = 4
+if TYPE_CHECKING:  # bound when this is compiled
+    from coven.bots.interface import judgement
+    from coven.core.interface import rules
+    from coven.core.loops import decide_chance
+
+
 BREADTH = 160  # moves a greedy bot follows to the end of its turn, the most inviting first
 KEEN = 1000  # and none that is so many times less inviting than the best
 FOLLOWED = 640  # turns followed for one decision: the more moves, the fewer worlds
 LEAST_SAMPLES = 2
 LONGEST_TURN = 400  # actions; no turn comes near, but a bot must never hang
-EVEN_STREAM = 8
 # Steps through the outcomes of a world's first rolls, in 2**32ths: powers of the root of x**9 = x + 1, which keep
 # points of eight dimensions apart.
 STRIDES = tuple(int(2**32 * 1.0850702454914508**-k) for k in range(1, 9))
@@ -40,10 +47,10 @@ def weighted(weights, n, seed, ply):
 
 def light_move(s, t, seed, ply, out, weights):
     """A move at random, inviting ones more likely: the quick policy of playouts."""
-    n = legal(s, t, out)  # noqa: F821
+    n = rules.legal(s, t, out)
     if n == 1:
         return int(out[0])
-    appeals(s, t, out, n, weights)  # noqa: F821
+    judgement.appeals(s, t, out, n, weights)
     return int(out[weighted(weights, n, seed, ply)])
 
 
@@ -54,10 +61,10 @@ def light_choice(states, tables, i, seed, out, weights):
 
 def inviting_move(s, t, out, weights):
     """The most inviting move, the first of equals."""
-    n = legal(s, t, out)  # noqa: F821
+    n = rules.legal(s, t, out)
     if n == 1:
         return int(out[0])
-    appeals(s, t, out, n, weights)  # noqa: F821
+    judgement.appeals(s, t, out, n, weights)
     best = 0
     for i in range(1, n):
         if weights[i] > weights[best]:
@@ -80,8 +87,8 @@ def roll(s, t, luck, rolls, seed, world, out, weights):
     is done before a card is drawn, and its dice are numbered, their first rolls spread evenly over the worlds.
     """
     if world < 0:
-        return decide_chance(s, t, luck, rolls, out, weights), rolls + 1  # noqa: F821
-    n = chances(s, t, out, weights)  # noqa: F821
+        return decide_chance(s, t, luck, rolls, out, weights), rolls + 1
+    n = rules.chances(s, t, out, weights)
     total = 0
     for i in range(n):
         total += weights[i]
@@ -112,14 +119,14 @@ def finish_turn(s, t, mark, luck, rolls, seed, world, out, weights):
     Luck is numbered by itself, so that moves are compared with the same dice whatever is played in between.
     """
     for _ in range(LONGEST_TURN):
-        who = actor(s)  # noqa: F821
-        if who < ACTOR_CHANCE or turn_mark(s) != mark:  # noqa: F821
+        who = rules.actor(s)
+        if who < CHANCE or rules.turn_mark(s) != mark:
             return rolls
-        if who == ACTOR_CHANCE:
+        if who == CHANCE:
             move, rolls = roll(s, t, luck, rolls, seed, world, out, weights)
         else:
             move = inviting_move(s, t, out, weights)
-        apply(s, t, move)  # noqa: F821
+        rules.apply(s, t, move)
     return rolls
 
 
@@ -145,10 +152,10 @@ def weigh_turn(states, tables, i, seat, seed, samples, learned, worlds, moves, v
     """
     t = tables[0]
     worlds[0] = states[i]
-    redact(worlds[0], t, seat)  # noqa: F821
-    n = legal(worlds[0], t, moves)  # noqa: F821
+    rules.redact(worlds[0], t, seat)
+    n = rules.legal(worlds[0], t, moves)
     if n > 1:
-        appeals(worlds[0], t, moves, n, weights)  # noqa: F821
+        judgement.appeals(worlds[0], t, moves, n, weights)
         n = most_inviting(moves, n, weights, BREADTH)
         while weights[n - 1] * KEEN < weights[0]:
             n -= 1
@@ -159,21 +166,21 @@ def weigh_turn(states, tables, i, seat, seed, samples, learned, worlds, moves, v
     prospects = np.zeros(4)
     squares = np.zeros(n)
     usual = 0.0
-    mark = turn_mark(worlds[0])  # noqa: F821
+    mark = rules.turn_mark(worlds[0])
     for sample in range(samples):
         key = word(seed, sample, WORLD_STREAM) | (word(seed, sample, WORLD_STREAM + 1) >> 1) << 32
         worlds[1] = worlds[0]
-        imagine(worlds[1], t, seat, key)  # noqa: F821
+        rules.imagine(worlds[1], t, seat, key)
         first = 0.0
         for m in range(n):
             worlds[2] = worlds[1]
-            apply(worlds[2], t, int(moves[m]))  # noqa: F821
+            rules.apply(worlds[2], t, int(moves[m]))
             # Luck apart from what was imagined.
             finish_turn(worlds[2], t, mark, key ^ 1, 0, 0, APART, out, weights)
             if learned:
-                foresee(worlds[2], t, prospects)  # noqa: F821
+                judgement.foresee(worlds[2], t, prospects)
             else:
-                outlook(worlds[2], t, prospects)  # noqa: F821
+                judgement.outlook(worlds[2], t, prospects)
             if m == 0:
                 first = prospects[seat]
                 usual += first / samples
@@ -187,12 +194,12 @@ def weigh_turn(states, tables, i, seat, seed, samples, learned, worlds, moves, v
 
 def judge(states, tables, i, values):
     """Every seat's prospects."""
-    outlook(states[i], tables[0], values)  # noqa: F821
+    judgement.outlook(states[i], tables[0], values)
 
 
 def greedy_move(states, tables, i, seed, samples, worlds, moves, values, out, weights):
     """The move that leads to the best prospects by the end of the own turn."""
-    seat = actor(states[i])  # noqa: F821
+    seat = rules.actor(states[i])
     n = weigh_turn(states, tables, i, seat, seed, samples, False, worlds, moves, values, out, weights)
     best = 0
     for m in range(1, n):

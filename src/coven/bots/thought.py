@@ -13,11 +13,10 @@ import numpy.typing as npt
 
 from coven.bots import tree as template
 from coven.bots.budget import Budget
-from coven.bots.compiled import doors, judgement
+from coven.bots.compiled import BotDoors, doors, judgement
 from coven.bots.luck import key
 
 if TYPE_CHECKING:
-    from coven.core.doors import Doors
     from coven.core.game import Game
     from coven.core.state import States
     from coven.core.view import View
@@ -74,7 +73,7 @@ class Tree:
     """One tree, its scratch and how it grows."""
 
     def __init__(self, game: Game, seat: int, room: int, settings: Settings, only: int = -1) -> None:
-        most = game.definition.most_legal
+        most = game.implementation.most_legal
         self._game = game
         self._seat = seat
         self._only = only
@@ -83,7 +82,7 @@ class Tree:
         self.counts = np.zeros(template.COUNTS, np.int64)
         self._settings = settings.array()
         self._scratch = (
-            np.zeros(3, game.definition.state),
+            np.zeros(3, game.dtype),
             np.zeros(most, np.int32),
             np.zeros(most),
             np.zeros(most, np.int32),
@@ -91,10 +90,16 @@ class Tree:
         )
 
     def grow(
-        self, made: Doors, states: States, seed: int, iterations: int, expected: int, stop: npt.NDArray[Any]
+        self,
+        made: BotDoors,
+        states: States,
+        seed: int,
+        iterations: int,
+        expected: int,
+        stop: npt.NDArray[Any],
     ) -> None:
         """Iterate until it is enough or stop[0] is set, at least once; about how often is told beforehand."""
-        made["grow"](
+        made.grow(
             states,
             self._game.tables,
             self._seat,

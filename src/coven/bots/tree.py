@@ -13,12 +13,23 @@ promising are tried more (PUCT). Further down the most inviting moves are tried 
 has seen.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from coven.core.chance import word
+from coven.core.chance import ITERATION_STREAM, word
+from coven.core.lists import find
+from coven.core.seats import CHANCE
 
-ACTOR_CHANCE = -1
-ITERATION_STREAM = 6
+if TYPE_CHECKING:  # bound when this is compiled
+    from coven.bots.interface import judgement
+    from coven.bots.mind import finish_turn, light_move, roll, weigh_turn
+    from coven.core.interface import rules
+    from coven.core.loops import decide_chance
+
+
 DEEPEST = 256  # moves of one path that are remembered
 NO_NODE = -1
 LONGEST_PLAYOUT = 4000
@@ -46,19 +57,6 @@ CANDIDATES, HALVING, DOUBT, EVEN, EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, FEW, P
 # What a tree counts, by place in an array of integers.
 NODES, EDGES, ITERATIONS = range(3)
 COUNTS = 3
-
-
-def find(out, n, move):
-    """The place of a move in a rising list, or -1."""
-    low = 0
-    high = n
-    while low < high:
-        middle = (low + high) // 2
-        if out[middle] < move:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < n and out[low] == move else -1
 
 
 def new_node(nodes, counts):
@@ -114,9 +112,7 @@ def choose_candidates(
 
     They are the first edges of the tree, the most promising first.
     """
-    n = weigh_turn(  # noqa: F821
-        states, tables, 0, seat, seed, GUIDES, True, worlds, moves, values, out, weights
-    )
+    n = weigh_turn(states, tables, 0, seat, seed, GUIDES, True, worlds, moves, values, out, weights)
     kept = min(n, most)
     for i in range(kept):
         best = i
@@ -188,7 +184,7 @@ def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, setting
         at = e.next
     allowed = int(settings[WIDTH] * (nodes[node].visits + 1) ** settings[GROWTH]) + 1
     if tried < n and tried < allowed:
-        appeals(s, t, out, n, weights)  # noqa: F821
+        judgement.appeals(s, t, out, n, weights)
         total = 0
         for i in range(n):
             total += weights[i]
@@ -224,31 +220,31 @@ def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, setting
 
 def play_ahead(s, t, turns, luck, step, out, weights):
     """So many turns by the light policy."""
-    mark = turn_mark(s)  # noqa: F821
+    mark = rules.turn_mark(s)
     for ply in range(step, step + LONGEST_PLAYOUT):
-        who = actor(s)  # noqa: F821
-        if who < ACTOR_CHANCE:
+        who = rules.actor(s)
+        if who < CHANCE:
             return
-        now = turn_mark(s)  # noqa: F821
+        now = rules.turn_mark(s)
         if now != mark:
             turns -= 1
             mark = now
             if turns <= 0:
                 return
-        if who == ACTOR_CHANCE:
-            move = decide_chance(s, t, luck, ply, out, weights)  # noqa: F821
+        if who == CHANCE:
+            move = decide_chance(s, t, luck, ply, out, weights)
         else:
-            move = light_move(s, t, luck, ply, out, weights)  # noqa: F821
-        apply(s, t, move)  # noqa: F821
+            move = light_move(s, t, luck, ply, out, weights)
+        rules.apply(s, t, move)
 
 
 def evaluate(s, t, settings, luck, rolls, seed, world, prospects, later, out, weights):
     """Prospects when the turn has been finished by inviting moves, and after some more turns by the light policy."""
-    rolls = finish_turn(s, t, turn_mark(s), luck, rolls, seed, world, out, weights)  # noqa: F821
-    foresee(s, t, prospects)  # noqa: F821
-    if settings[HORIZON] > 0 and actor(s) >= ACTOR_CHANCE:  # noqa: F821
+    rolls = finish_turn(s, t, rules.turn_mark(s), luck, rolls, seed, world, out, weights)
+    judgement.foresee(s, t, prospects)
+    if settings[HORIZON] > 0 and rules.actor(s) >= CHANCE:
         play_ahead(s, t, int(settings[HORIZON]), luck, rolls, out, weights)
-        foresee(s, t, later)  # noqa: F821
+        judgement.foresee(s, t, later)
         for seat in range(4):
             prospects[seat] = settings[TRUST] * prospects[seat] + (1.0 - settings[TRUST]) * later[seat]
 
@@ -258,7 +254,7 @@ def descend(s, t, at, nodes, edges, counts, settings, luck, seed, world, path, o
 
     Luck is numbered by its rolls, so that candidates meet the same dice whatever is played in between.
     """
-    apply(s, t, int(edges[at].move))  # noqa: F821
+    rules.apply(s, t, int(edges[at].move))
     path[0] = at
     length = 1
     rolls = 0
@@ -267,26 +263,26 @@ def descend(s, t, at, nodes, edges, counts, settings, luck, seed, world, path, o
     node = int(edges[at].child)
     nodes[node].visits += 1
     while length < DEEPEST:
-        who = actor(s)  # noqa: F821
-        if who < ACTOR_CHANCE:
+        who = rules.actor(s)
+        if who < CHANCE:
             break
-        if who == ACTOR_CHANCE:
-            move, rolls = roll(s, t, luck, rolls, seed, world, out, weights)  # noqa: F821
-            if chances(s, t, out, weights) <= settings[FEW]:  # noqa: F821
+        if who == CHANCE:
+            move, rolls = roll(s, t, luck, rolls, seed, world, out, weights)
+            if rules.chances(s, t, out, weights) <= settings[FEW]:
                 under = after_chance(nodes, edges, counts, node, move)
                 if under != node:
                     nodes[under].visits += 1
                     node = under
-            apply(s, t, move)  # noqa: F821
+            rules.apply(s, t, move)
             continue
-        n = legal(s, t, out)  # noqa: F821
+        n = rules.legal(s, t, out)
         if n == 1:
-            apply(s, t, int(out[0]))  # noqa: F821
+            rules.apply(s, t, int(out[0]))
             continue
         at, new = choose_edge(s, t, nodes, edges, counts, node, who, out, n, weights, settings)
         if at < 0:
             break
-        apply(s, t, int(edges[at].move))  # noqa: F821
+        rules.apply(s, t, int(edges[at].move))
         path[length] = at
         length += 1
         if new:
@@ -353,7 +349,7 @@ def grow(
     made = 0
     turn = 0
     worlds[0] = states[0]
-    redact(worlds[0], t, seat)  # noqa: F821
+    rules.redact(worlds[0], t, seat)
     s = worlds[1]
     players = int(worlds[0].players)
     gaps = np.zeros((active, 2))  # of each candidate to the first in the same worlds: sum and squares
@@ -368,7 +364,7 @@ def grow(
         world = int(edges[at].visits)
         key = word(seed, world, ITERATION_STREAM) | (word(seed, world, ITERATION_STREAM + 1) >> 1) << 32
         worlds[1] = worlds[0]
-        imagine(s, t, seat, key)  # noqa: F821
+        rules.imagine(s, t, seat, key)
         luck = key ^ 1
         even = world if settings[EVEN] > 0 else -1
         length, rolls = descend(
@@ -387,7 +383,7 @@ def grow(
                 e.value[other] += prospects[other]
         if settings[POINTS] > 0:
             for other in range(players):
-                edges[at].points[other] += worth(s, t, other)  # noqa: F821
+                edges[at].points[other] += judgement.worth(s, t, other)
         counts[ITERATIONS] += 1
         made += 1
         turn += 1

@@ -100,7 +100,7 @@ def analyse(
 def chances_now(position: Position) -> tuple[float, ...]:
     """Everyone's chances by the game's judgement alone; of a finished game, how it ended."""
     values = np.zeros(4)
-    doors(position.game)["judge"](position._states, position.game.tables, 0, values)
+    doors(position.game).judge(position._states, position.game.tables, 0, values)
     return tuple(values[: position.players].tolist())
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from coven.bots.budget import Budget
 from coven.coach.analysis import Analysis, Choice, analyse, chances_now
 from coven.core.errors import BadOption
-from coven.core.position import CHANCE
+from coven.core.seats import CHANCE
 
 if TYPE_CHECKING:
     from coven.core.move import Move

@@ -9,6 +9,15 @@ from coven.core.rule import rule
 
 SEED_BITS = 63
 
+# Streams: draws of different use never share a counter.
+CHANCE_STREAM = 0  # what the rules leave to luck
+PLAYER_STREAM = 1  # moves of random and light seats
+GAME_STREAM = 2  # and 3: the seeds of many games
+WORLD_STREAM = 4  # and 5: worlds that a bot imagines
+ACTION_STREAM = 5  # random actions in a batch
+ITERATION_STREAM = 6  # and 7: of a search
+EVEN_STREAM = 8  # rolls spread evenly over worlds
+
 
 @rule
 def word(seed: int, counter: int, stream: int) -> int:

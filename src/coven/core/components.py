@@ -5,17 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from coven.core.errors import BadComponents
+
+if TYPE_CHECKING:
+    from coven.core.definition import ComponentFile
 
 Data = dict[str, Any]
 SURENESS = {
@@ -119,12 +122,7 @@ class Checker:
         return good
 
 
-def load(
-    source: str | Path,
-    schema: int,
-    check: Callable[[Checker], None],
-    build: Callable[[Data], npt.NDArray[Any]],
-) -> Components:
+def load(how: ComponentFile, source: str | Path) -> Components:
     """Read, check and build a component set from a file, or raise BadComponents with every fault."""
     path = Path(source)
     try:
@@ -135,19 +133,27 @@ def load(
     except (OSError, ValueError, RecursionError) as problem:
         raise BadComponents(str(source), [str(problem)]) from None
     checker = Checker(data)
-    checker.need(data.get("schema") == schema, "schema", f"must be {schema}, not {data.get('schema')!r}")
+    checker.need(
+        data.get("schema") == how.schema, "schema", f"must be {how.schema}, not {data.get('schema')!r}"
+    )
     name = data.get("name")
     named = isinstance(name, str) and name.replace("-", "").replace("_", "").isalnum()
     checker.need(named, "name", "must be a word of letters, digits, - and _")
     try:
-        check(checker)
+        how.check(checker)
     except OverflowError:
         checker.fault("the file", "holds a number that is too large")
     if checker.faults:
         raise BadComponents(str(source), checker.faults)
-    tables = build(data)
+    tables = how.build(data)
     tables.flags.writeable = False
     return Components(name=str(name), data=data, text=text, tables=tables, digest=digest(data))
+
+
+def none() -> Components:
+    """The set of a game that is played without any."""
+    tables = empty(np.dtype((np.record, [("nothing", "i1")])))
+    return Components(name="none", data={}, text="", tables=tables, digest=digest({}))
 
 
 @contextmanager

@@ -14,6 +14,16 @@ class UnknownGame(CovenError):
     """No game of that name."""
 
 
+class BrokenGame(CovenError):
+    """A game that can't be loaded as it is; `faults` says what must be mended."""
+
+    def __init__(self, game: str, where: str, faults: list[str]) -> None:
+        self.game = game
+        self.faults = faults
+        listed = "\n".join(f"  - {fault}" for fault in faults)
+        super().__init__(f"the game {game!r} can't be loaded; {where}:\n{listed}")
+
+
 class BadOption(CovenError):
     """A number of players, an option or a language the game does not have."""
 

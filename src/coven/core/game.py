@@ -7,11 +7,9 @@ import secrets
 import struct
 import threading
 import zlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -19,12 +17,24 @@ import numpy.typing as npt
 
 from coven.core import components as component_files
 from coven.core.art import seat_names
-from coven.core.components import Checker, Components, Data
-from coven.core.errors import BadBytes, BadOption, OtherComponents, OtherVersion, UnknownMove
-from coven.core.language import Words, words
+from coven.core.components import Components
+from coven.core.definition import Definition
+from coven.core.errors import (
+    BadBytes,
+    BadComponents,
+    BadOption,
+    OtherComponents,
+    OtherVersion,
+    UnknownMove,
+)
+from coven.core.interface import Rules, check_rules, check_state
+from coven.core.language import words
+from coven.core.seats import CHANCE
 from coven.core.state import States, clone
 
 if TYPE_CHECKING:
+    from coven.core.doors import RuleDoors
+    from coven.core.moves import Decoded
     from coven.core.position import Position
 
 Options = Mapping[str, Any]
@@ -32,38 +42,6 @@ Chance = Literal["seed", "manual"]
 SEED_MASK = (1 << 63) - 1
 MAGIC = b"coven\x01"
 HEADER = struct.Struct(f"<{len(MAGIC)}s16sH12sI")  # game, rules, components, checksum of the state
-
-
-@dataclass(frozen=True)
-class Definition:
-    """All that a game supplies. The core knows games by this alone."""
-
-    name: str
-    title: str
-    players: range
-    rules: ModuleType  # VERSION and the compiled functions that core/loops.py names
-    state: np.dtype[Any]
-    most_legal: int
-    folder: Path  # holds components.toml and rules.md
-    schema: int
-    check: Callable[[Checker], None]
-    build: Callable[[Data], npt.NDArray[Any]]
-    texts: Callable[[Components], list[str | None]]
-    # The options as the rules read them and as a record writes them; raises BadOption.
-    options: Callable[[int, Options], tuple[npt.NDArray[Any], dict[str, str]]]
-    read_options: Callable[[Mapping[str, str]], dict[str, Any]]
-    variants: Mapping[str, Options]  # ways to play worth testing and measuring, each where it is possible
-    label: Callable[[Game, np.record, int, Words, Sequence[str]], str]
-    prompt: Callable[[Game, np.record, Words], str]
-    pending: Callable[[Game, np.record, Words], list[str]]
-    ending: Callable[[np.record], str]  # how a finished game ended, in a word or two
-    # The chance that what is being tried succeeds, with what has been played for it; None where nothing is tried.
-    odds: Callable[[Game, np.record], float | None]
-    categories: Sequence[str]  # of the final scoring, as messages
-    faults: Sequence[str]  # what the bits of the rules' `faults` mean
-    # Gives veiled moves of a log their faces, to fit a state that `imagine` filled in.
-    retell: Callable[[Game, Sequence[tuple[int, int]], np.record], list[int]]
-    draw: Callable[..., str]
 
 
 class Scratch(threading.local):
@@ -80,19 +58,28 @@ class Game:
 
     def __init__(self, definition: Definition, components: str | Path | None = None) -> None:
         self.definition = definition
+        self.implementation = definition.implementation
         self.name = definition.name
         self.title = definition.title
         self.players = definition.players
-        self.version: int = definition.rules.VERSION
-        self.components = component_files.load(
-            components or definition.folder / "components.toml",
-            definition.schema,
-            definition.check,
-            definition.build,
-        )
+        self.moves = self.implementation.moves
+        self.dtype = self.implementation.dtype
+        check_rules(self.name, self.implementation.rules)
+        check_state(self.name, f"{definition.package}, state", self.dtype)
+        self.version = self.implementation.rules.VERSION
+        self.oldest: int = getattr(self.implementation.rules, "OLDEST", self.version)  # still playable
+        self.components = self._load_components(components)
         self.tables = self.components.tables
-        self.scratch = Scratch(definition.most_legal)
-        self._texts = definition.texts(self.components)
+        self.scratch = Scratch(self.implementation.most_legal)
+        self._texts = self.moves.texts(self.components.data)
+
+    def _load_components(self, source: str | Path | None) -> Components:
+        how = self.implementation.components
+        if how is not None:
+            return component_files.load(how, source or self.implementation.folder / "components.toml")
+        if source is not None:
+            raise BadComponents(str(source), [f"{self.title} is played without components"])
+        return component_files.none()
 
     def __repr__(self) -> str:
         return f"<Game {self.name}, components {self.components.tag}>"
@@ -100,20 +87,47 @@ class Game:
     # -- the compiled doors ------------------------------------------------------------------------------------
 
     @cached_property
-    def doors(self) -> dict[str, Any]:
+    def rules(self) -> Rules:
+        """The rules, with plain ones for what the game leaves out."""
+        from coven.core.doors import whole_rules
+
+        return whole_rules(self.definition.package, self.implementation.rules)
+
+    @cached_property
+    def doors(self) -> RuleDoors:
         """The compiled functions of core/loops.py over this game's rules, compiled at the first use."""
         from coven.core.doors import rule_doors
 
         return rule_doors(self)
 
+    def numbers(self, players: int, options: Options, version: int | None = None) -> npt.NDArray[Any]:
+        """What the rules are told as a game begins: its options, and last the version it is played by."""
+        return np.append(self.definition.settle(players, options).numbers, version or self.version)
+
+    def set_up(self, players: int, options: Options, version: int | None = None) -> States:
+        """The table as a game begins, before anything is decided."""
+        states = np.zeros(1, self.dtype)
+        self.doors.start(states, self.tables, 0, players, self.numbers(players, options, version))
+        return states
+
+    def check_version(self, version: int, what: str) -> None:
+        """Refuse a version of the rules that can't be played any more, or not yet."""
+        if not self.oldest <= version <= self.version:
+            plays = (
+                f"version {self.version}"
+                if self.oldest == self.version
+                else f"{self.oldest} to {self.version}"
+            )
+            raise OtherVersion(f"{what}; this program plays {plays}")
+
     def list_moves(self, states: States) -> npt.NDArray[Any]:
         """The numbers of the moves or outcomes that can be made now."""
         scratch = self.scratch
-        who = self.doors["who"](states, 0)
-        if who == -1:
-            n = self.doors["list_chances"](states, self.tables, 0, scratch.moves, scratch.weights)
+        who = self.doors.who(states, 0)
+        if who == CHANCE:
+            n = self.doors.list_chances(states, self.tables, 0, scratch.moves, scratch.weights)
         elif who >= 0:
-            n = self.doors["list_legal"](states, self.tables, 0, scratch.moves)
+            n = self.doors.list_legal(states, self.tables, 0, scratch.moves)
         else:
             n = 0
         return scratch.moves[:n].copy()
@@ -121,7 +135,7 @@ class Game:
     def list_weights(self, states: States) -> npt.NDArray[Any]:
         """The weights of the outcomes of a chance decision."""
         scratch = self.scratch
-        n = self.doors["list_chances"](states, self.tables, 0, scratch.moves, scratch.weights)
+        n = self.doors.list_chances(states, self.tables, 0, scratch.moves, scratch.weights)
         return scratch.weights[:n].copy()
 
     def tables_to_try(self) -> list[tuple[int, str, Options]]:
@@ -130,7 +144,7 @@ class Game:
         for name, options in self.definition.variants.items():
             for players in self.players:
                 try:
-                    self.definition.options(players, options)
+                    self.definition.settle(players, options)
                 except BadOption:
                     continue
                 found.append((players, name, options))
@@ -171,13 +185,23 @@ class Game:
     def label(self, states: States, id: int, lang: str = "en", names: Sequence[str] = ()) -> str:
         """A move said to a person; seats without a name are called by their emblem."""
         say = words(lang)
-        return self.definition.label(self, states[0], id, say, seat_names(names, say))
+        label = self.implementation.speech.label
+        return self.text(id) if label is None else label(self, states[0], id, say, seat_names(names, say))
+
+    def decode(self, id: int) -> Decoded:
+        """A move's verb and arguments."""
+        return self.moves.decode(id)
+
+    def prompt(self, states: States, lang: str = "en") -> str:
+        """What the one to act is asked, in a sentence."""
+        prompt = self.implementation.speech.prompt
+        return words(lang)("Choose a move") if prompt is None else prompt(self, states[0], words(lang))
 
     def rules_page(self, lang: str = "en") -> str:
         """The rules in our words, as Markdown with an id for every rule."""
         words(lang)  # refuses a language there is none of
         name = "rules.md" if lang == "en" else f"rules.{lang}.md"
-        return (self.definition.folder / name).read_text(encoding="utf-8")
+        return (self.implementation.folder / name).read_text(encoding="utf-8")
 
     # -- positions ---------------------------------------------------------------------------------------------
 
@@ -203,25 +227,23 @@ class Game:
             raise BadOption('chance="manual" takes no seed: every outcome is played by hand')
         if len(names) > players:
             raise BadOption(f"{len(names)} names for {players} players")
-        numbers, written = self.definition.options(players, options)
-        states = np.zeros(1, self.definition.state)
-        self.doors["start"](states, self.tables, 0, players, numbers)
-        setup = Setup(self, players, written, tuple(names))
+        states = self.set_up(players, options)
+        written = self.definition.settle(players, options).written
+        setup = Setup(self, players, written, tuple(names), self.version)
         return Position.begin(setup, states, None if chance == "manual" else as_seed(seed))
 
     def restore(self, data: bytes) -> Position:
         """The position saved by `bytes(position)`. Its history is not saved with it."""
         from coven.core.position import Position, Setup
 
-        size = HEADER.size + self.definition.state.itemsize
+        size = HEADER.size + self.dtype.itemsize
         if len(data) < HEADER.size or data[: len(MAGIC)] != MAGIC:
             raise BadBytes(f"these {len(data)} bytes are not a saved position")
         _, name, version, digest, checksum = HEADER.unpack_from(data)
         name = name.rstrip(b"\0").decode("ascii", "replace")
         if name != self.name:
             raise BadBytes(f"this is a saved position of {name}, not of {self.name}")
-        if version != self.version:
-            raise OtherVersion(f"saved with version {version} of the rules; this is version {self.version}")
+        self.check_version(version, f"saved with version {version} of the rules")
         if digest.decode("ascii", "replace") != self.components.digest:
             raise OtherComponents(
                 f"saved with component set {digest.decode('ascii', 'replace')}; this is {self.components.tag}: "
@@ -231,15 +253,17 @@ class Game:
             raise BadBytes(f"a saved position has {size} bytes, not {len(data)}: it was cut off or added to")
         if zlib.crc32(data[HEADER.size :]) != checksum:
             raise BadBytes("the saved position is damaged: its checksum does not fit")
-        states = clone(np.frombuffer(data, self.definition.state, offset=HEADER.size))
+        states = clone(np.frombuffer(data, self.dtype, offset=HEADER.size))
         players = int(states["players"][0])
-        return Position(Setup(self, players, None, ()), states, None, self.doors["who"](states, 0), 0, None)
+        return Position(
+            Setup(self, players, None, (), version), states, None, self.doors.who(states, 0), 0, None
+        )
 
-    def pack(self, states: States) -> bytes:
+    def pack(self, states: States, version: int) -> bytes:
         """A state as bytes that say what they are."""
         body = states.tobytes()
         digest = self.components.digest.encode()
-        return HEADER.pack(MAGIC, self.name.encode(), self.version, digest, zlib.crc32(body)) + body
+        return HEADER.pack(MAGIC, self.name.encode(), version, digest, zlib.crc32(body)) + body
 
 
 def as_seed(seed: object) -> int:

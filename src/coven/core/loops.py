@@ -1,58 +1,59 @@
 """Templates of the compiled doors between Python and a game's rules (see `rule.instantiate`).
 
 Every function takes arrays of states and tables and an index: a call with an array costs a fraction of one with a
-record. The globals `actor`, `begin`, `legal`, `sketch`, `nth`, `apply`, `chances`, `winners`, `redact`, `imagine`,
-`veil`, `knowers`, `faults` and `tally` are those of the game; `MOST` is the most moves a position can offer.
+record. `rules` are those of the game; `MOST` is the most moves a position can offer.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
+import numpy.typing as npt
 
-from coven.core.chance import below, word
+from coven.core.chance import CHANCE_STREAM, GAME_STREAM, PLAYER_STREAM, below, word
+from coven.core.lists import find
+from coven.core.seats import CHANCE
+from coven.core.state import States
 
-ACTOR_CHANCE = -1
-CHANCE_STREAM = 0
-PLAYER_STREAM = 1
+if TYPE_CHECKING:  # bound when this is compiled
+    from coven.core.interface import MOST, rules
+
+Numbers = npt.NDArray[Any]
 
 
-def who(states, i):
+def who(states: States, i: int) -> int:
     """The seat to act, -1 for chance, -2 when the game is over."""
-    return actor(states[i])  # noqa: F821
+    return rules.actor(states[i])
 
 
-def start(states, tables, i, players, options):
+def start(states: States, tables: States, i: int, players: int, options: Numbers) -> None:
     """Set up a game in a zeroed state."""
-    begin(states[i], tables[0], players, options)  # noqa: F821
+    rules.begin(states[i], tables[0], players, options)
 
 
-def list_legal(states, tables, i, out):
+def list_legal(states: States, tables: States, i: int, out: Numbers) -> int:
     """The legal moves of the seat to act."""
-    return legal(states[i], tables[0], out)  # noqa: F821
+    return rules.legal(states[i], tables[0], out)
 
 
-def list_chances(states, tables, i, out, weights):
+def list_chances(states: States, tables: States, i: int, out: Numbers, weights: Numbers) -> int:
     """The outcomes chance decides between."""
-    return chances(states[i], tables[0], out, weights)  # noqa: F821
+    return rules.chances(states[i], tables[0], out, weights)
 
 
-def _offered(s, t, move, out, weights):
+def _offered(s: Any, t: Any, move: int, out: Numbers, weights: Numbers) -> bool:
     """Whether the move is among those that can be made now."""
-    who = actor(s)  # noqa: F821
-    if who < ACTOR_CHANCE:
+    who = rules.actor(s)
+    if who < CHANCE:
         return False
-    n = chances(s, t, out, weights) if who == ACTOR_CHANCE else legal(s, t, out)  # noqa: F821
-    low = 0
-    while low < n:
-        middle = (low + n) // 2
-        if out[middle] < move:
-            low = middle + 1
-        elif out[middle] > move:
-            n = middle
-        else:
-            return True
-    return False
+    n = rules.chances(s, t, out, weights) if who == CHANCE else rules.legal(s, t, out)
+    return find(out, n, move) >= 0
 
 
-def play(states, tables, i, move, out, weights, told):
+def play(
+    states: States, tables: States, i: int, move: int, out: Numbers, weights: Numbers, told: Numbers
+) -> int:
     """One move or outcome, if it is offered: told gets who acts next. Returns -1 if it is refused, else 0.
 
     told[1] is the move as those see it who may not know it, told[2] the seats who may.
@@ -61,16 +62,16 @@ def play(states, tables, i, move, out, weights, told):
     t = tables[0]
     if not _offered(s, t, move, out, weights):
         return -1
-    told[1] = veil(s, t, move)  # noqa: F821
-    told[2] = knowers(s, t, move)  # noqa: F821
-    apply(s, t, move)  # noqa: F821
-    told[0] = actor(s)  # noqa: F821
+    told[1] = rules.veil(s, t, move)
+    told[2] = rules.knowers(s, t, move)
+    rules.apply(s, t, move)
+    told[0] = rules.actor(s)
     return 0
 
 
-def decide_chance(s, t, seed, ply, out, weights):
+def decide_chance(s: Any, t: Any, seed: int, ply: int, out: Numbers, weights: Numbers) -> int:
     """The outcome this seed gives at this point of the game."""
-    n = chances(s, t, out, weights)  # noqa: F821
+    n = rules.chances(s, t, out, weights)
     total = 0
     for i in range(n):
         total += weights[i]
@@ -82,7 +83,16 @@ def decide_chance(s, t, seed, ply, out, weights):
     return int(out[n - 1])
 
 
-def roll_on(states, tables, i, seed, ply, out, weights, told):
+def roll_on(
+    states: States,
+    tables: States,
+    i: int,
+    seed: int,
+    ply: int,
+    out: Numbers,
+    weights: Numbers,
+    told: Numbers,
+) -> int:
     """Resolve chance from the seed until a player is asked.
 
     told[0] gets who acts next, then three numbers an outcome: the move, the move veiled, the seats who may know it.
@@ -91,87 +101,110 @@ def roll_on(states, tables, i, seed, ply, out, weights, told):
     s = states[i]
     t = tables[0]
     n = 0
-    while actor(s) == ACTOR_CHANCE:  # noqa: F821
+    while rules.actor(s) == CHANCE:
         move = decide_chance(s, t, seed, ply + n, out, weights)
         told[1 + 3 * n] = move
-        told[2 + 3 * n] = veil(s, t, move)  # noqa: F821
-        told[3 + 3 * n] = knowers(s, t, move)  # noqa: F821
-        apply(s, t, move)  # noqa: F821
+        told[2 + 3 * n] = rules.veil(s, t, move)
+        told[3 + 3 * n] = rules.knowers(s, t, move)
+        rules.apply(s, t, move)
         n += 1
-    told[0] = actor(s)  # noqa: F821
+    told[0] = rules.actor(s)
     return n
 
 
-def play_on(states, tables, i, move, seed, ply, out, weights, told):
+def play_on(
+    states: States,
+    tables: States,
+    i: int,
+    move: int,
+    seed: int,
+    ply: int,
+    out: Numbers,
+    weights: Numbers,
+    told: Numbers,
+) -> int:
     """One player's move, if it is legal, then chance from the seed. Returns -1 or the number of outcomes."""
     if not _offered(states[i], tables[0], move, out, weights):
         return -1
-    apply(states[i], tables[0], move)  # noqa: F821
+    rules.apply(states[i], tables[0], move)
     return roll_on(states, tables, i, seed, ply + 1, out, weights, told)
 
 
-def who_won(states, tables, i):
+def who_won(states: States, tables: States, i: int) -> int:
     """The winning seats as bits."""
-    return winners(states[i], tables[0])  # noqa: F821
+    return rules.winners(states[i], tables[0])
 
 
-def hide(states, tables, i, seat):
+def turn(states: States, i: int) -> int:
+    """A number that changes when the turn does."""
+    return rules.turn_mark(states[i])
+
+
+def hide(states: States, tables: States, i: int, seat: int) -> None:
     """Redact in place."""
-    redact(states[i], tables[0], seat)  # noqa: F821
+    rules.redact(states[i], tables[0], seat)
 
 
-def fill(states, tables, i, seat, seed):
+def fill(states: States, tables: States, i: int, seat: int, seed: int) -> None:
     """Fill in hidden facts in place."""
-    imagine(states[i], tables[0], seat, seed)  # noqa: F821
+    rules.imagine(states[i], tables[0], seat, seed)
 
 
-def end_worth(states, tables, i, seat, category):
+def end_worth(states: States, tables: States, i: int, seat: int, category: int) -> int:
     """What the end would add now."""
-    return tally(states[i], tables[0], seat, category)  # noqa: F821
+    return rules.tally(states[i], tables[0], seat, category)
 
 
-def game_seed(seed, number):
+def game_seed(seed: int, number: int) -> int:
     """The seed of one game of many."""
-    return word(seed, number, 2) | (word(seed, number, 3) >> 1) << 32
+    return word(seed, number, GAME_STREAM) | (word(seed, number, GAME_STREAM + 1) >> 1) << 32
 
 
-def random_games(tables, states, results, players, options, seed, first_game):
+def random_games(
+    tables: States,
+    states: States,
+    results: Numbers,
+    players: int,
+    options: Numbers,
+    seed: int,
+    first_game: int,
+) -> tuple[int, int]:
     """Play whole games of random moves, one a row of states; returns the decisions and chance outcomes made.
 
     Game number first_game + i is the same whatever else is played with it. Row i of results gets the winners.
     """
-    out = np.zeros(MOST, np.int32)  # noqa: F821
-    weights = np.zeros(MOST, np.int32)  # noqa: F821
+    out = np.zeros(MOST, np.int32)
+    weights = np.zeros(MOST, np.int32)
     t = tables[0]
     decisions = 0
     outcomes = 0
     for i in range(states.shape[0]):
         s = states[i]
         key = game_seed(seed, first_game + i)
-        begin(s, t, players, options)  # noqa: F821
+        rules.begin(s, t, players, options)
         ply = 0
-        who = actor(s)  # noqa: F821
-        while who >= ACTOR_CHANCE:
-            if who == ACTOR_CHANCE:
+        who = rules.actor(s)
+        while who >= CHANCE:
+            if who == CHANCE:
                 move = decide_chance(s, t, key, ply, out, weights)
                 outcomes += 1
             else:
-                n = sketch(s, t, out)  # noqa: F821
-                move = nth(s, t, out, n, below(key, ply, PLAYER_STREAM, n))  # noqa: F821
+                n = rules.sketch(s, t, out)
+                move = rules.nth(s, t, out, n, below(key, ply, PLAYER_STREAM, n))
                 decisions += 1
-            apply(s, t, move)  # noqa: F821
+            rules.apply(s, t, move)
             ply += 1
-            who = actor(s)  # noqa: F821
-        results[i] = winners(s, t)  # noqa: F821
+            who = rules.actor(s)
+        results[i] = rules.winners(s, t)
     return decisions, outcomes
 
 
-def inspect(states, tables, i):
+def inspect(states: States, tables: States, i: int) -> int:
     """Broken invariants as bits."""
-    return faults(states[i], tables[0])  # noqa: F821
+    return rules.faults(states[i], tables[0])
 
 
-def _sound_list(out, n):
+def _sound_list(out: Numbers, n: int) -> bool:
     """A legal list has something in it, rising and without doubles."""
     for i in range(1, n):
         if out[i] <= out[i - 1]:
@@ -179,38 +212,46 @@ def _sound_list(out, n):
     return n > 0
 
 
-def checked_games(tables, states, players, options, seed, first_game, report):
+def checked_games(
+    tables: States,
+    states: States,
+    players: int,
+    options: Numbers,
+    seed: int,
+    first_game: int,
+    report: Numbers,
+) -> int:
     """Random games like `random_games`, every position checked: returns how many positions were sound.
 
     At the first that is not, report gets the game, the action and the faults (-1: an unsound list of moves).
     report[3] is the deepest stack of decisions seen.
     """
-    out = np.zeros(MOST, np.int32)  # noqa: F821
-    weights = np.zeros(MOST, np.int32)  # noqa: F821
+    out = np.zeros(MOST, np.int32)
+    weights = np.zeros(MOST, np.int32)
     t = tables[0]
     sound = 0
     for i in range(states.shape[0]):
         s = states[i]
         key = game_seed(seed, first_game + i)
-        begin(s, t, players, options)  # noqa: F821
+        rules.begin(s, t, players, options)
         ply = 0
-        who = actor(s)  # noqa: F821
-        while who >= ACTOR_CHANCE:
-            n = chances(s, t, out, weights) if who == ACTOR_CHANCE else legal(s, t, out)  # noqa: F821
-            broken = faults(s, t) if _sound_list(out, n) else -1  # noqa: F821
+        who = rules.actor(s)
+        while who >= CHANCE:
+            n = rules.chances(s, t, out, weights) if who == CHANCE else rules.legal(s, t, out)
+            broken = rules.faults(s, t) if _sound_list(out, n) else -1
             if broken != 0:
                 report[0], report[1], report[2] = first_game + i, ply, broken
                 return sound
             sound += 1
             report[3] = max(report[3], int(s.depth))
-            if who == ACTOR_CHANCE:
+            if who == CHANCE:
                 move = decide_chance(s, t, key, ply, out, weights)
             else:
                 move = int(out[below(key, ply, PLAYER_STREAM, n)])
-            apply(s, t, move)  # noqa: F821
+            rules.apply(s, t, move)
             ply += 1
-            who = actor(s)  # noqa: F821
-        broken = faults(s, t)  # noqa: F821
+            who = rules.actor(s)
+        broken = rules.faults(s, t)
         if broken != 0:
             report[0], report[1], report[2] = first_game + i, ply, broken
             return sound
@@ -218,22 +259,22 @@ def checked_games(tables, states, players, options, seed, first_game, report):
     return sound
 
 
-def perft(states, tables, depth, row, outs, weights):
+def perft(states: States, tables: States, depth: int, row: int, outs: Numbers, weights: Numbers) -> int:
     """Leaves of the tree of moves and outcomes below states[row]; the rows behind it and outs are scratch.
 
     Outcomes count once each, whatever their weight.
     """
     s = states[row]
     t = tables[0]
-    who = actor(s)  # noqa: F821
-    if depth == 0 or who < ACTOR_CHANCE:
+    who = rules.actor(s)
+    if depth == 0 or who < CHANCE:
         return 1
-    n = chances(s, t, outs[row], weights) if who == ACTOR_CHANCE else legal(s, t, outs[row])  # noqa: F821
+    n = rules.chances(s, t, outs[row], weights) if who == CHANCE else rules.legal(s, t, outs[row])
     if depth == 1:
         return n
     leaves = 0
     for i in range(n):
         states[row + 1] = states[row]
-        apply(states[row + 1], t, int(outs[row, i]))  # noqa: F821
+        rules.apply(states[row + 1], t, int(outs[row, i]))
         leaves += perft(states, tables, depth - 1, row + 1, outs, weights)
     return leaves

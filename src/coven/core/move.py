@@ -20,7 +20,7 @@ class Move:
 
     def __init__(self, game: Game, id: int, states: States) -> None:
         self._game = game
-        self.id = id
+        self.id = id  # its number in the game's fixed space
         self._states = states
 
     @property
@@ -38,10 +38,10 @@ class Move:
         game = self._game
         states = clone(self._states)
         scratch = game.scratch
-        refused = game.doors["play"](
+        refused = game.doors.play(
             states, game.tables, 0, self.id, scratch.moves, scratch.weights, scratch.told
         )
-        return None if refused else game.definition.odds(game, states[0])
+        return None if refused else game.implementation.odds(game, states[0])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and other.id == self.id and other._game is self._game

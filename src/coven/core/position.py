@@ -7,17 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coven.core.errors import GameOver, IllegalMove, NoHistory, NothingToUndo, NotYourTurn
-from coven.core.language import words
 from coven.core.move import Legal, Move
+from coven.core.seats import CHANCE, EVERYONE
 from coven.core.state import States, clone
 
 if TYPE_CHECKING:
     from coven.core.game import Game
     from coven.core.record import Record
     from coven.core.view import View
-
-CHANCE = -1
-EVERYONE = -1  # all bits: every seat and the spectators may know
 
 
 @dataclass(frozen=True)
@@ -28,6 +25,7 @@ class Setup:
     players: int
     options: dict[str, str] | None  # as a record writes them; None for a restored position
     names: tuple[str, ...]
+    version: int  # of the rules it is played by
 
 
 class Past(NamedTuple):
@@ -61,10 +59,10 @@ class Position:
     def begin(cls, setup: Setup, states: States, seed: int | None) -> Position:
         """The first position of a game whose table is set up; chance is resolved if there is a seed."""
         game = setup.game
-        position = cls(setup, states, None, game.doors["who"](states, 0), 0, seed)
+        position = cls(setup, states, None, game.doors.who(states, 0), 0, seed)
         if seed is not None and position._actor == CHANCE:
             scratch = game.scratch
-            n = game.doors["roll_on"](
+            n = game.doors.roll_on(
                 states, game.tables, 0, seed, 0, scratch.moves, scratch.weights, scratch.told
             )
             position._note_chance(n, scratch.told)
@@ -74,16 +72,23 @@ class Position:
 
     @property
     def game(self) -> Game:
+        """The game it is a position of."""
         return self._setup.game
 
     @property
     def players(self) -> int:
+        """How many seats there are."""
         return self._setup.players
 
     @property
     def options(self) -> dict[str, str]:
         """The options, as a record writes them."""
         return dict(self._setup.options or {})
+
+    @property
+    def version(self) -> int:
+        """The version of the rules it is played by."""
+        return self._setup.version
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -102,6 +107,7 @@ class Position:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._actor < CHANCE
 
     @property
@@ -119,26 +125,26 @@ class Position:
         """The seats that won; empty while the game goes on. Several share the win."""
         if not self.over:
             return ()
-        bits = self.game.doors["who_won"](self._states, self.game.tables, 0)
+        bits = self.game.doors.who_won(self._states, self.game.tables, 0)
         return tuple(seat for seat in range(self.players) if bits >> seat & 1)
 
     @property
     def ending(self) -> str:
         """How the game ended, in a word or two; empty while it goes on."""
-        return self.game.definition.ending(self._states[0]) if self.over else ""
+        return self.game.implementation.speech.ending(self._states[0]) if self.over else ""
 
     def tally(self, seat: int) -> dict[str, int]:
         """What the end adds, or would add now, to a seat's points, by category."""
-        worth = self.game.doors["end_worth"]
+        worth = self.game.doors.end_worth
         return {
             name: int(worth(self._states, self.game.tables, 0, seat, category))
-            for category, name in enumerate(self.game.definition.categories)
+            for category, name in enumerate(self.game.implementation.speech.categories)
         }
 
     def status(self) -> list[str]:
         """What is wrong with the position; nothing with any that came about by play."""
-        bits = self.game.doors["inspect"](self._states, self.game.tables, 0)
-        return [name for i, name in enumerate(self.game.definition.faults) if bits >> i & 1]
+        bits = self.game.doors.inspect(self._states, self.game.tables, 0)
+        return [name for i, name in enumerate(self.game.implementation.speech.faults) if bits >> i & 1]
 
     @property
     def legal(self) -> Legal:
@@ -158,11 +164,11 @@ class Position:
     @property
     def odds(self) -> float | None:
         """The chance that what is being tried succeeds with what has been played; None where nothing is tried."""
-        return self.game.definition.odds(self.game, self._states[0])
+        return self.game.implementation.odds(self.game, self._states[0])
 
     def prompt(self, lang: str = "en") -> str:
         """What the one to act is asked, in a sentence."""
-        return self.game.definition.prompt(self.game, self._states[0], words(lang))
+        return self.game.prompt(self._states, lang)
 
     # -- playing -----------------------------------------------------------------------------------------------
 
@@ -186,9 +192,9 @@ class Position:
         told = scratch.told
         seed = self._seed
         if seed is None:
-            n = game.doors["play"](states, game.tables, 0, id, scratch.moves, scratch.weights, told)
+            n = game.doors.play(states, game.tables, 0, id, scratch.moves, scratch.weights, told)
         else:
-            n = game.doors["play_on"](
+            n = game.doors.play_on(
                 states, game.tables, 0, id, seed, self._ply, scratch.moves, scratch.weights, told
             )
         if n < 0:
@@ -281,7 +287,7 @@ class Position:
         return hash(self._states.tobytes())
 
     def __bytes__(self) -> bytes:
-        return self.game.pack(self._states)
+        return self.game.pack(self._states, self._setup.version)
 
     def history(self) -> list[Past]:
         """Every action from the first to the last."""

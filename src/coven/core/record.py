@@ -23,8 +23,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from coven.core.errors import (
     BadOption,
     CovenError,
@@ -36,7 +34,8 @@ from coven.core.errors import (
     UnknownMove,
 )
 from coven.core.game import Chance, Game, as_seed
-from coven.core.position import CHANCE, Position, Setup
+from coven.core.position import Position, Setup
+from coven.core.seats import CHANCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,6 +54,7 @@ class Record:
     options: Mapping[str, str]
     names: tuple[str, ...]
     actions: tuple[tuple[int, str], ...]  # the seat or CHANCE, and the move
+    version: int  # of the rules it was played by
     result: str = ""
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)  # where each action was read
 
@@ -73,6 +73,7 @@ class Record:
             options=position.options,
             names=position.names,
             actions=tuple((past.actor, text(past.move)) for past in position.history()),
+            version=position.version,
             result=result,
         )
 
@@ -80,7 +81,7 @@ class Record:
         head = {
             "Coven-Record": str(FORMAT),
             "Game": self.game.name,
-            "Rules": str(self.game.version),
+            "Rules": str(self.version),
             "Components": self.game.components.tag,
             "Players": str(self.players),
             "Options": " ".join(f"{key}={value}" for key, value in self.options.items()),
@@ -122,10 +123,10 @@ class Record:
 
     def _start(self) -> Position:
         game = self.game
-        numbers, written = game.definition.options(self.players, game.definition.read_options(self.options))
-        states = np.zeros(1, game.definition.state)
-        game.doors["start"](states, game.tables, 0, self.players, numbers)
-        return Position.begin(Setup(game, self.players, written, self.names), states, None)
+        given = game.definition.read_options(self.options)
+        states = game.set_up(self.players, given, self.version)
+        written = game.definition.settle(self.players, given).written
+        return Position.begin(Setup(game, self.players, written, self.names, self.version), states, None)
 
     def _replay(self, position: Position, end: int) -> Iterator[None]:
         for i in range(end):
@@ -170,11 +171,8 @@ def read(text: str, components: str | Path | None = None) -> Record:
         game = load(head["Game"], components)
     except UnknownGame as problem:
         raise MalformedRecord(_line_of(text, "Game"), str(problem)) from None
-    if head["Rules"] != str(game.version):
-        raise OtherVersion(
-            f"recorded with version {head['Rules']} of the rules of {game.title}; "
-            f"this program plays version {game.version}"
-        )
+    version = int(head["Rules"]) if _is_small(head["Rules"]) else -1
+    game.check_version(version, f"recorded with version {head['Rules']} of the rules of {game.title}")
     if head["Components"].split()[-1:] != [game.components.digest]:
         raise OtherComponents(
             f"recorded with component set {head['Components']!r}; loaded is {game.components.tag!r}: "
@@ -185,11 +183,13 @@ def read(text: str, components: str | Path | None = None) -> Record:
     options = _options(head.get("Options", ""), _line_of(text, "Options"))
     players = int(head["Players"])
     try:
-        game.definition.options(players, game.definition.read_options(options))
+        game.definition.settle(players, game.definition.read_options(options))
     except CovenError as problem:
         raise MalformedRecord(_line_of(text, "Options"), str(problem)) from None
     names = tuple(name.strip() for name in head["Names"].split("|")) if head.get("Names") else ()
-    return Record(game, players, options, names, tuple(actions), head.get("Result", ""), tuple(lines))
+    return Record(
+        game, players, options, names, tuple(actions), version, head.get("Result", ""), tuple(lines)
+    )
 
 
 def _parse(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[int]]:

@@ -22,6 +22,7 @@ import numba
 
 config: Any = numba.config  # Numba's stubs leave its settings out
 SOURCE = Path(__file__).resolve().parent.parent
+CORE = ("rule", "bits", "chance", "lists", "loops", "plain", "seats", "stack")  # what all games compile
 
 
 def cache_root() -> Path:
@@ -33,37 +34,46 @@ def cache_root() -> Path:
 
 
 # Parts of a game that are never compiled; editing a label or a picture keeps the cache.
-SPOKEN = {"components.py", "game.py", "names.py", "options.py", "planes.py", "retell.py", "say.py"}
+SPOKEN = {
+    "choices.py", "components.py", "cover.py", "game.py", "names.py", "news.py", "planes.py", "retell.py", "say.py",
+}  # fmt: skip
 
-# What is compiled over the rules, and the sources that go into it; editing these keeps the rules' cache.
-BOTS = ("games/{game}/judgement/*.py", "bots/mind.py", "bots/tree.py")
-PARTS = {
-    "rules": (),
-    "bots": BOTS,
-    "lab": (*BOTS, "games/{game}/statistics.py", "lab/loops.py", "lab/compiled.py"),
-    "env": ("env/loops.py",),
+# What is compiled over the rules, and the sources that go into it, a game's own and ours; editing these keeps the
+# rules' cache.
+JUDGEMENT = ("judgement/*.py", "judgement.py")
+BOTS = ("bots/mind.py", "bots/tree.py")
+PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "rules": ((), ()),
+    "bots": (JUDGEMENT, BOTS),
+    "lab": ((*JUDGEMENT, "statistics.py"), (*BOTS, "lab/actions.py", "lab/loops.py", "lab/compiled.py")),
+    "env": ((), ("env/loops.py",)),
 }
 # A game's modules that belong to such a part.
 ABOVE = {"judgement": "bots", "statistics": "lab"}
 
 
-def _rule_sources(game: str, part: str) -> Iterator[Path]:
-    for name in ("rule", "bits", "chance", "loops"):
-        yield SOURCE / "core" / f"{name}.py"
-    if game:
-        for path in sorted((SOURCE / "games" / game).glob("*.py")):
+def _sources(package: str, part: str) -> Iterator[tuple[str, Path]]:
+    """Every file that can be compiled into a part, with the name it has wherever it lies."""
+    for stem in CORE:
+        yield f"core/{stem}.py", SOURCE / "core" / f"{stem}.py"
+    if package:
+        folder = Path(*sys.modules[package].__path__)
+        own, ours = PARTS[part]
+        for path in sorted(folder.glob("*.py")):
             if path.name not in SPOKEN and path.stem not in ABOVE:
-                yield path
-        for name in PARTS[part]:
-            yield from sorted(SOURCE.glob(name.format(game=game)))
+                yield f"game/{path.name}", path
+        for pattern in own:
+            yield from ((f"game/{path.relative_to(folder)}", path) for path in sorted(folder.glob(pattern)))
+        for name in ours:
+            yield name, SOURCE / name
 
 
 @cache
-def cache_folder(game: str = "", part: str = "rules") -> Path:
+def cache_folder(package: str = "", part: str = "rules") -> Path:
     """This version's folder, for a game or for what all share; a new one drops those not used for a month."""
-    digest = hashlib.sha256()
-    for path in _rule_sources(game, part):
-        digest.update(path.relative_to(SOURCE).as_posix().encode())
+    digest = hashlib.sha256(package.encode())
+    for name, path in _sources(package, part):
+        digest.update(name.encode())
         digest.update(path.read_bytes())
     digest.update(f"{numba.__version__} {sys.version_info[:3]} {bool(config.BOUNDSCHECK)}".encode())
     folder = cache_root() / digest.hexdigest()[:16]
@@ -74,8 +84,10 @@ def cache_folder(game: str = "", part: str = "rules") -> Path:
             if folder.stat().st_mtime - other.stat().st_mtime > 30 * 86400:
                 shutil.rmtree(other, ignore_errors=True)
     except OSError:
-        # A read-only home: compile into a folder of this process's own user instead of failing.
-        folder = Path(tempfile.gettempdir()) / f"coven-{os.getuid()}" / folder.name
+        # A read-only home: compile into a folder of this process's own user instead of failing. Windows has no
+        # user numbers, and a temporary folder for each user already.
+        user = os.getuid() if hasattr(os, "getuid") else "user"
+        folder = Path(tempfile.gettempdir()) / f"coven-{user}" / folder.name
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -85,16 +97,29 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def rule(function: F) -> F:
     """Compile a rule when it is first called. With NUMBA_DISABLE_JIT=1 it stays plain Python."""
-    package = function.__module__.split(".")
-    if package[:2] != ["coven", "games"]:
-        return _compile(function, "", "rules")
-    return _compile(function, package[2], ABOVE.get(package[3], "rules"))
+    package, inside = home(function.__module__)
+    return _compile(function, package, ABOVE.get(inside, "rules"))
 
 
-def _compile(function: F, game: str, part: str) -> F:
+def home(module: str) -> tuple[str, str]:
+    """The package of the game a module belongs to, "" for what all games share, and the module's name within it.
+
+    Games of ours are packages in `coven.games`; another's is the package that its rules stand in.
+    """
+    names = module.split(".")
+    if names[:2] == ["coven", "games"]:
+        return ".".join(names[:3]), names[3]
+    if names[0] == "coven":
+        return "", ""
+    if len(names) > 1 and names[-2] in ABOVE:  # a module of a judgement that is a package
+        return ".".join(names[:-2]), names[-2]
+    return ".".join(names[:-1]), names[-1]
+
+
+def _compile(function: F, package: str, part: str) -> F:
     # The folder is read when the decorator runs; other users of Numba in this process keep theirs.
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(game, part))
+    config.CACHE_DIR = str(cache_folder(package, part))
     try:
         compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
@@ -102,10 +127,12 @@ def _compile(function: F, game: str, part: str) -> F:
     return cast(F, compiled)
 
 
-def instantiate(templates: types.ModuleType, scope: dict[str, Any], game: str, part: str) -> dict[str, Any]:
+def instantiate(
+    templates: types.ModuleType, scope: dict[str, Any], package: str, part: str
+) -> dict[str, Any]:
     """Compile the module's functions over a game's own rules.
 
-    A template names the rules it needs (`legal`, `apply`, ...) as globals; here it gets those of one game.
+    A template names the rules it needs (`rules.legal`, ...) as globals; here it gets those of one game.
     Unlike a closure over compiled functions, such a copy is found again in the cache by the next process.
     """
     scope = {**scope, **vars(templates)}  # a template's own names win
@@ -113,7 +140,7 @@ def instantiate(templates: types.ModuleType, scope: dict[str, Any], game: str, p
     for name, template in vars(templates).items():
         if isinstance(template, types.FunctionType) and template.__module__ == templates.__name__:
             function = types.FunctionType(template.__code__, scope, name, template.__defaults__)
-            function.__qualname__ = f"{game}_{name}"
+            function.__qualname__ = f"{package}_{name}"
             function.__module__ = templates.__name__
-            made[name] = scope[name] = _compile(function, game, part)
+            made[name] = scope[name] = _compile(function, package, part)
     return made

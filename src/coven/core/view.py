@@ -37,11 +37,11 @@ class View:
         game = position.game
         states = clone(position._states)
         viewer = -1 if seat is None else seat
-        game.doors["hide"](states, game.tables, 0, viewer)
+        game.doors.hide(states, game.tables, 0, viewer)
         self._setup = position._setup
         self._states: States = states
-        self.seat = seat
-        self.actor = position.actor
+        self.seat = seat  # whose eyes these are; None: a spectator's
+        self.actor = position.actor  # who is to act
         self.over = position.over
         self.scores = position.scores
         self.winners = position.winners
@@ -50,7 +50,7 @@ class View:
         self._log = tuple(
             (past.actor, past.move if past.knowers & bit else past.veiled) for past in position.history()
         )
-        self.legal = self._offered()
+        self.legal = self._offered()  # the seat's moves; empty when another is to act
 
     def _offered(self) -> Legal:
         acts = self.seat is not None and self.seat == self.actor
@@ -59,7 +59,7 @@ class View:
     def pack(self) -> dict[str, Any]:
         """The view as plain data, for another process: what this seat may know and nothing else."""
         return {
-            "state": b64encode(self.game.pack(self._states)).decode(),
+            "state": b64encode(self._packed()).decode(),
             "log": [[int(actor), int(move)] for actor, move in self._log],
             "options": self._setup.options,
             "names": list(self.names),
@@ -79,7 +79,11 @@ class View:
             restored = game.restore(b64decode(data["state"], validate=True))
             options = data["options"]
             view._setup = Setup(
-                game, restored.players, None if options is None else dict(options), tuple(data["names"])
+                game,
+                restored.players,
+                None if options is None else dict(options),
+                tuple(data["names"]),
+                restored.version,
             )
             view._log = tuple((int(actor), int(move)) for actor, move in data["log"])
             view.seat, view.actor = data["seat"], data["actor"]
@@ -93,16 +97,22 @@ class View:
         view.legal = view._offered()
         return view
 
+    def _packed(self) -> bytes:
+        return self.game.pack(self._states, self._setup.version)
+
     @property
     def game(self) -> Game:
+        """The game that is looked at."""
         return self._setup.game
 
     @property
     def players(self) -> int:
+        """How many seats there are."""
         return self._setup.players
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names given to the seats, if any."""
         return self._setup.names
 
     @property
@@ -118,16 +128,16 @@ class View:
 
     def prompt(self, lang: str = "en") -> str:
         """What the one to act is asked, in a sentence."""
-        return self.game.definition.prompt(self.game, self._states[0], words(lang))
+        return self.game.prompt(self._states, lang)
 
     def pending(self, lang: str = "en") -> list[str]:
         """What is being done and what waits behind it, innermost first."""
-        return self.game.definition.pending(self.game, self._states[0], words(lang))
+        return self.game.implementation.speech.pending(self.game, self._states[0], words(lang))
 
     def __bytes__(self) -> bytes:
         """All the seat is told: equal for positions that differ only in what it can't know."""
         log = np.array(self._log, np.int32).tobytes()
-        return b"".join((self.game.pack(self._states), self.legal.ids.tobytes(), log))
+        return b"".join((self._packed(), self.legal.ids.tobytes(), log))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and other.seat == self.seat and bytes(other) == bytes(self)
@@ -142,13 +152,10 @@ class View:
         game = self.game
         states = clone(self._states)
         seed = as_seed(rng)
-        game.doors["fill"](states, game.tables, 0, -1 if self.seat is None else self.seat, seed)
-        moves = game.definition.retell(game, self._log, states[0])
-        start = np.zeros(1, game.definition.state)
-        numbers, _ = game.definition.options(
-            self.players, game.definition.read_options(self._setup.options or {})
-        )
-        game.doors["start"](start, game.tables, 0, self.players, numbers)
+        game.doors.fill(states, game.tables, 0, -1 if self.seat is None else self.seat, seed)
+        moves = game.implementation.retell(game, self._log, states[0])
+        options = game.definition.read_options(self._setup.options or {})
+        start = game.set_up(self.players, options, self._setup.version)
         position = Position.begin(self._setup, start, None)
         for move in moves:
             position.play(move)
@@ -158,7 +165,8 @@ class View:
     def svg(self, lang: str = "en", theme: str = "dark") -> str:
         """The table as this seat sees it, as an SVG picture."""
         game = self.game
-        return game.definition.draw(
+        draw = game.implementation.draw or _plain
+        return draw(
             self._states[0],
             game.tables[0],
             game.components.data,
@@ -175,6 +183,13 @@ class View:
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {who}: {self.game.title}, {len(self._log)} actions>"
+
+
+def _plain(*facts: Any, **how: Any) -> str:
+    """The picture of a game that has none of its own."""
+    from coven.core.plain_picture import draw
+
+    return draw(*facts, **how)
 
 
 class Nothing(Legal):

@@ -6,30 +6,45 @@ import numpy as np
 
 from coven.core.doors import Doors, compiled, rule_scope
 from coven.core.game import Game
+from coven.env import loops
 
 
-def doors(game: Game) -> Doors:
+class EnvDoors(Doors):
+    """The doors of env/loops.py."""
+
+    observe_row = staticmethod(loops.observe_row)
+    write_values = staticmethod(loops.write_values)
+    pay = staticmethod(loops.pay)
+    open_game = staticmethod(loops.open_game)
+    go_on = staticmethod(loops.go_on)
+    pick = staticmethod(loops.pick)
+    first_illegal = staticmethod(loops.first_illegal)
+    open_rows = staticmethod(loops.open_rows)
+    step_rows = staticmethod(loops.step_rows)
+    sample_rows = staticmethod(loops.sample_rows)
+
+
+def doors(game: Game) -> EnvDoors:
     """Compiled at the first use."""
-    from coven.env import loops
-
     return compiled(
         game,
         "env",
         "the environments",
+        EnvDoors,
         [loops],
-        lambda: {**rule_scope(game), **game.doors},
+        lambda: {**vars(game.doors), **rule_scope(game)},
         _exercise,
     )
 
 
-def _exercise(game: Game, made: Doors) -> None:
+def _exercise(game: Game, made: EnvDoors) -> None:
     from coven.env.many import Batch
     from coven.env.observation import observe_with
 
     batch = Batch(game, 1, game.players.start, 1, "win", 1, {}, made)
     batch.reset()
     batch.step(batch.sample())
-    states = np.zeros(1, game.definition.state)
+    states = np.zeros(1, game.dtype)
     states["players"] = game.players.start
     observe_with(made, game, states, 0)
-    made["pay"](states, game.tables, 0, 0, 0, 1.0, 0.0, np.zeros((1, 4), np.float32), 0)
+    made.pay(states, game.tables, 0, 0, 0, 1.0, 0.0, np.zeros((1, 4), np.float32), 0)

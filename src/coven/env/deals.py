@@ -38,5 +38,5 @@ class Deals:
         return position
 
     def _deal(self) -> Position:
-        self.key = int(self._game.doors["game_seed"](self._seed, self._number))
+        self.key = int(self._game.doors.game_seed(self._seed, self._number))
         return self._game.new(self._players, seed=self.key, **self._options)

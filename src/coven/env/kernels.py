@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from coven.core.cuda import cuda as find_cuda
+from coven.core.lists import find
 from coven.core.registry import load
 from coven.env.compiled import doors
 
@@ -20,12 +21,10 @@ def kernels(name: str) -> dict[str, Any]:
     """The kernels over a game's rules; they call the very functions that are compiled for the CPU."""
     game = load(name)
     made = doors(game)
-    rules = game.definition.rules
+    rules = game.rules
     actor, legal, redact = rules.actor, rules.legal, rules.redact
-    listed, go_on, open_game, write_values, pick = (
-        made[key] for key in ("listed", "go_on", "open_game", "write_values", "pick")
-    )
-    game_seed = game.doors["game_seed"]
+    go_on, open_game, write_values, pick = made.go_on, made.open_game, made.write_values, made.pick
+    game_seed = game.doors.game_seed
 
     @cuda.jit
     def begin(  # type: ignore[no-untyped-def]
@@ -54,7 +53,7 @@ def kernels(name: str) -> dict[str, Any]:
         i = cuda.grid(1)
         if i < states.shape[0]:
             chosen = int(actions[i])
-            if listed(old_moves[i], int(old_counts[i]), chosen):
+            if find(old_moves[i], int(old_counts[i]), chosen) >= 0:
                 go_on(
                     states, words, tables, i, chosen, seed, number, ply, players, options,
                     (how, together, scale, grade), reward, score, done, moves[i], weights[i],

@@ -6,13 +6,20 @@ made from the same planes: items are stretches, of which a CPU writes those that
 the lanes of a warp write side by side.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from coven.core.chance import below
+from coven.core.chance import ACTION_STREAM, below
+from coven.core.lists import find
+from coven.core.seats import CHANCE, SEATS
 
-ACTOR_CHANCE = -1
-ACTION_STREAM = 5
-SEATS = 4
+if TYPE_CHECKING:  # bound when this is compiled
+    from coven.core.interface import rules
+    from coven.core.loops import decide_chance, game_seed
+
 
 # Columns of an item, and the kinds of plane.
 KIND, OFFSET, BYTES, NUMBERS, WIDTH, OF, SHARE, WHICH, TO, LOW = range(10)
@@ -185,7 +192,7 @@ def pay(states, tables, i, how, together, scale, full_grade, reward, row):
     """What each seat gets at the end of game i into reward[row]."""
     s = states[i]
     players = int(s.players)
-    bits = winners(s, tables[0])  # noqa: F821
+    bits = rules.winners(s, tables[0])
     won = 0
     total = 0
     for seat in range(players):
@@ -211,8 +218,8 @@ def pay(states, tables, i, how, together, scale, full_grade, reward, row):
 
 def settle_chance(s, t, key, ply, out, weights):
     """Resolve chance from the seed until a player is asked or the game is over; returns the action reached."""
-    while actor(s) == ACTOR_CHANCE:  # noqa: F821
-        apply(s, t, decide_chance(s, t, key, ply, out, weights))  # noqa: F821
+    while rules.actor(s) == CHANCE:
+        rules.apply(s, t, decide_chance(s, t, key, ply, out, weights))
         ply += 1
     return ply
 
@@ -222,22 +229,8 @@ def open_game(states, eights, tables, i, players, options, key, out, weights):
     for w in range(eights.shape[1]):
         eights[i, w] = 0
     s = states[i]
-    begin(s, tables[0], players, options)  # noqa: F821
+    rules.begin(s, tables[0], players, options)
     return settle_chance(s, tables[0], key, 0, out, weights)
-
-
-def listed(out, n, move):
-    """Whether a rising list has the move."""
-    low = 0
-    while low < n:
-        middle = (low + n) // 2
-        if out[middle] < move:
-            low = middle + 1
-        elif out[middle] > move:
-            n = middle
-        else:
-            return True
-    return False
 
 
 def go_on(
@@ -265,17 +258,17 @@ def go_on(
     """
     s = states[i]
     t = tables[0]
-    key = game_seed(seed, number[i])  # noqa: F821
-    apply(s, t, move)  # noqa: F821
+    key = game_seed(seed, number[i])
+    rules.apply(s, t, move)
     ply[i] = settle_chance(s, t, key, ply[i] + 1, out, weights)
     for seat in range(SEATS):
         score[i, seat] = s.score[seat]
-    over = actor(s) < ACTOR_CHANCE  # noqa: F821
+    over = rules.actor(s) < CHANCE
     done[i] = over
     if over:
         pay(states, tables, i, pays[0], pays[1], pays[2], pays[3], reward, i)
         number[i] += states.shape[0]
-        key = game_seed(seed, number[i])  # noqa: F821
+        key = game_seed(seed, number[i])
         ply[i] = open_game(states, eights, tables, i, players, options, key, out, weights)
     else:
         for seat in range(SEATS):
@@ -285,7 +278,7 @@ def go_on(
 def first_illegal(moves, counts, actions):
     """The first row whose action is not legal, or -1."""
     for i in range(counts.shape[0]):
-        if not listed(moves[i], counts[i], actions[i]):
+        if find(moves[i], counts[i], actions[i]) < 0:
             return i
     return -1
 
@@ -299,13 +292,13 @@ def show_row(
     The mask must be clear. Without `whole` only what changed since the row was last seen is written.
     """
     t = tables[0]
-    seat = actor(states[i])  # noqa: F821
-    n = legal(states[i], t, moves[i])  # noqa: F821
+    seat = rules.actor(states[i])
+    n = rules.legal(states[i], t, moves[i])
     counts[i] = n
     for j in range(n):
         mask[i, moves[i, j]] = 1
     fresh[0] = states[i]
-    redact(fresh[0], t, seat)  # noqa: F821
+    rules.redact(fresh[0], t, seat)
     players = int(fresh[0].players)
     depth = int(fresh[0].depth)
     first = 0
@@ -329,7 +322,7 @@ def open_rows(
 ):  # fmt: skip
     """Begin the games of rows lo to hi - 1, each the one its number says."""
     for i in range(lo, hi):
-        key = game_seed(seed, number[i])  # noqa: F821
+        key = game_seed(seed, number[i])
         ply[i] = open_game(states, all_eights, tables, i, players, options, key, moves[i], weights)
         done[i] = False
         for seat in range(SEATS):

@@ -14,8 +14,8 @@ from coven.env.observation import layout, reinterpret
 from coven.env.rewards import pays
 
 if TYPE_CHECKING:
-    from coven.core.doors import Doors
     from coven.core.game import Game
+    from coven.env.compiled import EnvDoors
 
 Array = npt.NDArray[Any]
 
@@ -43,7 +43,7 @@ class Batch:
         reward: str,
         threads: int,
         options: dict[str, Any],
-        made: Doors | None = None,
+        made: EnvDoors | None = None,
     ) -> None:
         from coven.env.compiled import doors
 
@@ -52,7 +52,7 @@ class Batch:
         self.threads = min(_whole("threads", threads), n)
         self.players = players
         self.seed = as_seed(seed)
-        self._options, _ = game.definition.options(players, options)
+        self._options = game.numbers(players, options)
         how = pays(game, players, options, reward)
         self._doors = made or doors(game)
         plan = layout(game.name)
@@ -62,8 +62,8 @@ class Batch:
         self.step_count = 0
         self.number = np.arange(n, dtype=np.int64)
         self._ply = np.zeros(n, np.int64)
-        states = np.zeros(n, game.definition.state)
-        self._moves = np.zeros((n, game.definition.most_legal), np.int32)
+        states = np.zeros(n, game.dtype)
+        self._moves = np.zeros((n, game.implementation.most_legal), np.int32)
         self._counts = np.zeros(n, np.int32)
         self._sampled = np.zeros(n, np.int32)
         self._last = Step(
@@ -74,7 +74,7 @@ class Batch:
             np.zeros(n, np.int8),
             np.zeros((n, 4), np.int32),
         )
-        self._seen = np.zeros((n, game.definition.state.itemsize // 8), np.int64)
+        self._seen = np.zeros((n, game.dtype.itemsize // 8), np.int64)
         seen_depth = np.zeros(n, np.int64)
         # The arguments of the compiled loops, in their order; each thread has scratch of its own.
         self._head = (states, reinterpret(states)[3], game.tables)
@@ -84,8 +84,8 @@ class Batch:
         every = np.arange(len(plan.items))
         self._ways: list[tuple[Any, ...]] = []
         for lo, hi in zip(*_cuts(n, self.threads), strict=True):
-            fresh = np.zeros(1, game.definition.state)
-            scratch = (np.zeros(game.definition.most_legal, np.int32), fresh, *reinterpret(fresh))
+            fresh = np.zeros(1, game.dtype)
+            scratch = (np.zeros(game.implementation.most_legal, np.int32), fresh, *reinterpret(fresh))
             tail = (*scratch, self._seen, seen_depth, plan.items, plan.scales, np.concatenate([every, every]),
                     self._moves, self._counts, out.observation, out.mask, out.actor)  # fmt: skip
             self._ways.append((lo, hi, tail))
@@ -101,9 +101,7 @@ class Batch:
         out = self._last
         out.mask[:] = 0
         told = (out.reward, out.score, out.done)
-        self._run(
-            lambda lo, hi, tail: self._doors["open_rows"](*self._head, lo, hi, *self._play, *told, *tail)
-        )
+        self._run(lambda lo, hi, tail: self._doors.open_rows(*self._head, lo, hi, *self._play, *told, *tail))
         return out
 
     def step(self, actions: Any) -> Step:
@@ -114,13 +112,13 @@ class Batch:
         chosen = np.ascontiguousarray(given, np.int64)
         if chosen.shape != (self.n,):
             raise BadOption(f"step takes {self.n} actions, one a game, not an array of shape {chosen.shape}")
-        row = self._doors["first_illegal"](self._moves, self._counts, chosen)
+        row = self._doors.first_illegal(self._moves, self._counts, chosen)
         if row >= 0:
             self._refuse(row, int(chosen[row]))
         out = self._last
         told = (out.reward, out.score, out.done)
         self._run(
-            lambda lo, hi, tail: self._doors["step_rows"](
+            lambda lo, hi, tail: self._doors.step_rows(
                 *self._head, lo, hi, chosen, *self._play, self._how, *told, *tail
             )
         )
@@ -129,7 +127,7 @@ class Batch:
 
     def sample(self) -> Array:
         """A legal action for every row, each as likely as the others; the array changes with the next call."""
-        self._doors["sample_rows"](self._moves, self._counts, self.seed, self.step_count, self._sampled)
+        self._doors.sample_rows(self._moves, self._counts, self.seed, self.step_count, self._sampled)
         return self._sampled
 
     def _run(self, work: Any) -> None:

@@ -43,7 +43,7 @@ class CudaBatch:
         self.step_count = 0
         self._begun = False
         self._refused = 0  # illegal actions already told of
-        numbers, _ = game.definition.options(players, options)
+        numbers = game.numbers(players, options)
         plan = layout(game.name)
         self.size = plan.size
         self.actions = plan.actions
@@ -58,12 +58,12 @@ class CudaBatch:
         def zeros(shape: Any, dtype: Any) -> Any:
             return device.to_device(np.zeros(shape, dtype))
 
-        most = game.definition.most_legal
+        most = game.implementation.most_legal
         self.number = zeros(n, np.int64)
         self._tables = device.to_device(game.tables)
         self._options = device.to_device(numbers)
-        self._states, *_, self._words = as_arrays(device, n, game.definition.state)
-        self._seen = as_arrays(device, n, game.definition.state)
+        self._states, *_, self._words = as_arrays(device, n, game.dtype)
+        self._seen = as_arrays(device, n, game.dtype)
         self._plan = tuple(device.to_device(table) for table in cells(game.name, players))
         self._ply = zeros(n, np.int64)
         self._weights = device.device_array((n, most), np.int32)

@@ -15,9 +15,9 @@ from coven.env import loops
 from coven.env.plane import KINDS, Plane
 
 if TYPE_CHECKING:
-    from coven.core.doors import Doors
     from coven.core.game import Game
     from coven.core.view import View
+    from coven.env.compiled import EnvDoors
 
 Floats = npt.NDArray[np.float32]
 
@@ -56,7 +56,7 @@ def declared(name: str) -> Any:
 @cache
 def layout(name: str) -> Layout:
     """The flat layout of a game's observation."""
-    state = load(name).definition.state
+    state = load(name).dtype
     listed: list[Listed] = []
     rows: list[tuple[int, ...]] = []
     scales: list[float] = []
@@ -169,11 +169,11 @@ def observe(view: View) -> Floats:
     return observe_with(doors(view.game), view.game, view._states, view.seat)
 
 
-def observe_with(made: Doors, game: Game, redacted: npt.NDArray[Any], seat: int) -> Floats:
+def observe_with(made: EnvDoors, game: Game, redacted: npt.NDArray[Any], seat: int) -> Floats:
     """The observation of a state that holds only what the seat may know, by the compiled doors."""
     table, scales = cells(game.name, int(redacted["players"][0]))
     out = np.zeros((1, table.shape[2]), np.float32)
-    made["observe_row"](redacted, *reinterpret(redacted), 0, seat, table, scales, out)
+    made.observe_row(redacted, *reinterpret(redacted), 0, seat, table, scales, out)
     row: Floats = out[0]
     return row
 

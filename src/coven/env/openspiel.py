@@ -22,8 +22,9 @@ try:
 except ImportError as missing:
     raise BadOption("this needs OpenSpiel: pip install 'coven[openspiel]'") from missing
 
-from coven.core.position import CHANCE, Position
+from coven.core.position import Position
 from coven.core.registry import games, load
+from coven.core.seats import CHANCE
 from coven.core.view import View
 from coven.env.observation import declared, layout, observe
 from coven.env.rewards import paid, pays

@@ -21,8 +21,7 @@ def pays(game: Game, players: int, options: dict[str, Any], reward: str) -> tupl
     if reward not in WAYS:
         raise BadOption(f"reward is {' or '.join(WAYS)}, not {reward!r}")
     about = declared(game.name)
-    numbers, _ = game.definition.options(players, options)
-    together = int(numbers[0]) in about.TOGETHER
+    together = game.definition.together(game.definition.settle(players, options).written)
     return WAYS.index(reward), int(together), float(about.POINTS), float(about.FULL_GRADE)
 
 
@@ -31,5 +30,5 @@ def paid(game: Game, states: npt.NDArray[Any], how: tuple[int, int, float, float
     from coven.env.compiled import doors
 
     out = np.zeros((1, 4), np.float32)
-    doors(game)["pay"](states, game.tables, 0, *how, out, 0)
+    doors(game).pay(states, game.tables, 0, *how, out, 0)
     return [float(value) for value in out[0]]

@@ -101,4 +101,5 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
         return observe(self.position.view(self.seat)), info
 
     def render(self) -> str | None:
+        """The table as the render mode asks for it."""
         return show(self.position, self.render_mode, self.seat)

@@ -49,9 +49,11 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
         return spaces.Dict({"observation": seen, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Dict:
+        """What `observe` gives: the observation, and a mask of the legal actions."""
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
+        """Every move of the game, by its number."""
         return self._choices[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -76,6 +78,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
         return mask
 
     def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know, with a mask that allows nothing unless it is the one to act."""
         seat = self.possible_agents.index(agent)
         return {"observation": observe(self.position.view(seat)), "action_mask": self._mask(agent)}
 
@@ -96,6 +99,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
         self._turn()
 
     def render(self) -> str | None:
+        """The table as the render mode asks for it."""
         return show(self.position, self.render_mode, self.position.actor)
 
     def close(self) -> None:

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from coven.core.chance import below
+from coven.core.chance import PLAYER_STREAM, below
 from coven.core.game import Game
-from coven.core.loops import PLAYER_STREAM
 from coven.core.position import Position
 from coven.core.state import States
 
@@ -29,18 +28,16 @@ class Batch:
 
 def play(game: Game, players: int, seed: int, games: int, first: int = 0, **options: Any) -> Batch:
     """Games number `first` and following of a seed, every player moving at random."""
-    numbers, _ = game.definition.options(players, options)
-    states = np.zeros(games, game.definition.state)
+    numbers = game.numbers(players, options)
+    states = np.zeros(games, game.dtype)
     winners = np.zeros(games, np.int64)
-    decisions, outcomes = game.doors["random_games"](
-        game.tables, states, winners, players, numbers, seed, first
-    )
+    decisions, outcomes = game.doors.random_games(game.tables, states, winners, players, numbers, seed, first)
     return Batch(states, winners, int(decisions), int(outcomes))
 
 
 def replay(game: Game, players: int, seed: int, number: int, **options: Any) -> Position:
     """One game of a batch, move by move: the same game, with its history."""
-    key = int(game.doors["game_seed"](seed, number))
+    key = int(game.doors.game_seed(seed, number))
     position = game.new(players, seed=key, **options)
     while not position.over:
         legal = position.legal
@@ -76,17 +73,15 @@ def check(
     **options: Any,
 ) -> Checked:
     """Play random games and look at every position; stops at the first that is not sound."""
-    numbers, _ = game.definition.options(players, options)
+    numbers = game.numbers(players, options)
     report = np.zeros(4, np.int64)
     positions = 0
     for first in range(0, games, CHUNK):
-        states = np.zeros(min(CHUNK, games - first), game.definition.state)
-        positions += int(
-            game.doors["checked_games"](game.tables, states, players, numbers, seed, first, report)
-        )
+        states = np.zeros(min(CHUNK, games - first), game.dtype)
+        positions += int(game.doors.checked_games(game.tables, states, players, numbers, seed, first, report))
         if report[2]:
             bits = int(report[2])
-            names = [name for i, name in enumerate(game.definition.faults) if bits >> i & 1]
+            names = [name for i, name in enumerate(game.implementation.speech.faults) if bits >> i & 1]
             what = ["the list of legal moves"] if bits < 0 else names
             fault = Fault(int(report[0]), int(report[1]), what)
             return Checked(first, positions, int(report[3]), fault)

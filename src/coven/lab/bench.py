@@ -74,7 +74,7 @@ def measure(game: Game, seconds: float) -> dict[str, float]:
         "api_moves_per_s": round(api_moves_per_s),
         "batch_steps_per_s": measure_batch(game, seconds, 1024),
         "copy_us": round(1e6 / _rate(copies, seconds / 5), 3),
-        "state_bytes": game.definition.state.itemsize,
+        "state_bytes": game.dtype.itemsize,
     }
 
 
@@ -98,8 +98,8 @@ def measure_batch(game: Game, seconds: float, games: int, device: str = "cpu") -
 def measure_gpu(game: Game, seconds: float) -> dict[str, float] | None:
     """Random 4-player games and a batch on a GPU, if there is one."""
     from coven.lab import gpu
+    from coven.lab.actions import DECISIONS
     from coven.lab.job import Player
-    from coven.lab.loops import DECISIONS
     from coven.lab.simulate import plan
 
     try:

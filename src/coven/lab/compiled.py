@@ -9,32 +9,40 @@ from typing import Any
 import numpy as np
 
 from coven.bots import compiled as bots
-from coven.core.doors import Doors, compiled
+from coven.core.doors import Doors, Scope, compiled
 from coven.core.game import Game
-from coven.lab import statistics
-from coven.lab.loops import FACTS
+from coven.lab import actions, loops, statistics
+from coven.lab.actions import FACTS
+from coven.lab.interface import Watch
 from coven.lab.statistics import Statistic
 
 # Templates that name the statistics.
 WATCHED = ("play_games", "watch_record")
 
 
-def scope(game: Game) -> Doors:
-    """What the laboratory's templates name."""
-    return with_inlined({**bots.scope(game), **bots.doors(game), **watching(game)})
+class LabDoors(Doors):
+    """The doors of lab/loops.py."""
+
+    play_games = staticmethod(loops.play_games)
+    one_move = staticmethod(loops.one_move)
+    watch_record = staticmethod(loops.watch_record)
 
 
-def with_inlined(named: Doors) -> Doors:
-    """The same with the templates of the loops that are compiled into their callers."""
-    from coven.lab import loops
-
-    named = {**named, **vars(loops)}  # a template's own names win
-    for name, template in loops.INLINED.items():
-        named[name] = bind(template, named, inline="always")
+def scope(game: Game, watch: Watch) -> Scope:
+    """What the laboratory's templates name; those compiled into the loops among them."""
+    named = {
+        **bots.scope(game),
+        **vars(bots.doors(game)),
+        **vars(loops),
+        **vars(actions),
+        "statistics": watch,
+    }
+    for template in actions.INLINED:
+        named[template.__name__] = bind(template, named, inline="always")
     return named
 
 
-def bind(template: Callable[..., Any], named: Doors, **how: Any) -> Any:
+def bind(template: Callable[..., Any], named: Scope, **how: Any) -> Any:
     """A template over what it names, compiled when it is first used and not cached."""
     import numba
 
@@ -42,38 +50,42 @@ def bind(template: Callable[..., Any], named: Doors, **how: Any) -> Any:
     return numba.njit(nogil=True, error_model="numpy", **how)(function)
 
 
-def watching(game: Game) -> Doors:
+def watching(game: Game) -> Watch:
     """The game's own statistics, compiled."""
-    own = statistics.module(game)
-    return {name: getattr(own, name) for name in ("watch", "watch_end", "ending", "turns")}
+    return replaced(statistics.module(game))
 
 
-def doors(game: Game) -> Doors:
+def replaced(own: Watch, **others: Any) -> Watch:
+    """Statistics with some of their functions replaced."""
+    whole: Any = types.ModuleType("statistics")
+    for name in ("watch", "watch_end", "ending", "turns"):
+        setattr(whole, name, others.get(name, getattr(own, name)))
+    return whole  # type: ignore[no-any-return]
+
+
+def doors(game: Game) -> LabDoors:
     """Compiled at the first use."""
-    from coven.lab import loops
+    return compiled(
+        game, "lab", "the laboratory", LabDoors, [loops], lambda: scope(game, watching(game)), _exercise
+    )
 
-    return compiled(game, "lab", "the laboratory", [loops], lambda: scope(game), _exercise)
 
-
-def with_plugins(game: Game, plugins: Sequence[Statistic], own: bool) -> Doors:
+def with_plugins(game: Game, plugins: Sequence[Statistic], own: bool) -> LabDoors:
     """The doors with further statistics behind the game's own, or instead of them. Not cached: plug-ins change."""
-    from coven.lab import loops
-
-    named = {**bots.scope(game), **bots.doors(game), **watching(game), **join(game, plugins, own)}
-    named = with_inlined(named)
-    return {**doors(game), **{name: bind(getattr(loops, name), named) for name in WATCHED}}
+    named = scope(game, join(game, plugins, own))
+    return LabDoors({**vars(doors(game)), **{name: bind(getattr(loops, name), named) for name in WATCHED}})
 
 
-def join(game: Game, plugins: Sequence[Statistic], own: bool) -> Doors:
+def join(game: Game, plugins: Sequence[Statistic], own: bool) -> Watch:
     """One `watch` and one `watch_end` that call every statistic with its slice of the row."""
-    named: Doors = {}
+    named: Scope = {}
     steps, ends = ["pass"], ["pass"]
     at = 0
     if own:
         at = statistics.module(game).WIDTH
-        named |= {f"own_{name}": function for name, function in watching(game).items()}
-        steps.append(f"own_watch(s, t, who, move, row[:{at}])")
-        ends.append(f"own_watch_end(s, t, row[:{at}])")
+        named |= {"own": statistics.module(game)}
+        steps.append(f"own.watch(s, t, who, move, row[:{at}])")
+        ends.append(f"own.watch_end(s, t, row[:{at}])")
     for number, plugin in enumerate(plugins):
         after = at + statistics.width(game, [plugin])
         if plugin.step is not None:
@@ -86,7 +98,9 @@ def join(game: Game, plugins: Sequence[Statistic], own: bool) -> Doors:
     lines = ["def watch(s, t, who, move, row):", *(f"    {line}" for line in steps)]
     lines += ["def watch_end(s, t, row):", *(f"    {line}" for line in ends)]
     exec("\n".join(lines), named)
-    return {name: _compile(named[name]) for name in ("watch", "watch_end")}
+    return replaced(
+        statistics.module(game), watch=_compile(named["watch"]), watch_end=_compile(named["watch_end"])
+    )
 
 
 def _compile(function: Callable[..., Any]) -> Any:
@@ -98,13 +112,13 @@ def _compile(function: Callable[..., Any]) -> Any:
     return numba.njit(nogil=True, error_model="numpy")(function)
 
 
-def _exercise(game: Game, made: Doors) -> None:
+def _exercise(game: Game, made: LabDoors) -> None:
     players = game.players.start
-    numbers, _ = game.definition.options(players, {})
-    state = game.definition.state
+    numbers = game.numbers(players, {})
+    state = game.dtype
     rows = np.zeros((1, FACTS + statistics.module(game).WIDTH), np.int32)
     for watched in (0, 1):
-        made["play_games"](
+        made.play_games(
             game.tables,
             np.zeros(1, state),
             rows,
@@ -116,5 +130,5 @@ def _exercise(game: Game, made: Doors) -> None:
             0,
             watched,
         )
-    made["watch_record"](game.tables, np.zeros(1, state), np.zeros(0, np.int32), rows[0], players, numbers, 1)
-    made["one_move"](game.new(players, seed=1)._states, game.tables, 0, 0, 1, 0, 1, *bots.room(game))
+    made.watch_record(game.tables, np.zeros(1, state), np.zeros(0, np.int32), rows[0], players, numbers, 1)
+    made.one_move(game.new(players, seed=1)._states, game.tables, 0, 0, 1, 0, 1, *bots.room(game))

@@ -20,9 +20,9 @@ import numpy as np
 from coven.core.cuda import cuda as find_cuda
 from coven.core.errors import BadOption
 from coven.core.game import Game
+from coven.lab.actions import LIGHT
 from coven.lab.job import Job, Player, Rows
 from coven.lab.local import Keep, Tick
-from coven.lab.loops import LIGHT
 
 AT_ONCE = 500_000  # games a launch: many a thread, so that few threads idle at its end
 THREADS = 64  # a block
@@ -43,7 +43,7 @@ def check(job: Job) -> None:
 def wiper(game: Game) -> Callable[..., None]:
     """A function that sets every field of a state to zero."""
     lines = ["def wipe(s):"]
-    fields = game.definition.state.fields
+    fields = game.dtype.fields
     assert fields is not None
     for name, (kind, *_) in fields.items():
         lines.append(f"    s.{name}[:] = 0" if kind.shape else f"    s.{name} = 0")
@@ -64,35 +64,37 @@ class Device:
 
 
 def device(here: Player) -> Device:
-    """The loop of one thread over the templates of lab/loops.py, with the policies a GPU can play."""
+    """The loop of one thread over the templates of lab/actions.py, with the policies a GPU can play."""
     import numba
 
     from coven.bots import compiled as bots
     from coven.bots import mind
-    from coven.lab import compiled, gpu_loops, loops
+    from coven.lab import actions, compiled, gpu_loops
+    from coven.lab.compiled import bind, replaced
 
     cuda = find_cuda()
     game = here.game
     # Only templates: nothing is compiled for the CPU to play on the GPU.
-    scope = {**bots.scope(game), **vars(mind), **vars(loops), **vars(gpu_loops), **compiled.watching(game)}
-    scope["cuda"] = cuda
-    if here.plugins:
-        scope |= compiled.join(game, here.plugins, here.job.own)
-    templates: dict[str, Any] = {**loops.INLINED, "wipe": wiper(game)}
+    watch = compiled.join(game, here.plugins, here.job.own) if here.plugins else compiled.watching(game)
+    scope = {**bots.scope(game), **vars(mind), **vars(actions), **vars(gpu_loops), "cuda": cuda}
+    templates: dict[str, Any] = {one.__name__: one for one in actions.INLINED} | {"wipe": wiper(game)}
     if LIGHT in (here.job.policies or ()):
         templates |= {"weighted": mind.weighted, "light_move": mind.light_move}
     else:
         templates["light_move"] = gpu_loops.no_light
     if not here.watching:
-        templates |= {"watch": gpu_loops.no_watch, "watch_end": gpu_loops.no_end}
+        watch = replaced(
+            watch, watch=bind(gpu_loops.no_watch, scope), watch_end=bind(gpu_loops.no_end, scope)
+        )
+    scope["statistics"] = watch
     for name, template in templates.items():  # here NVVM decides what to inline
-        scope[name] = compiled.bind(template, scope)
+        scope[name] = bind(template, scope)
     thread = types.FunctionType(gpu_loops.thread.__code__, scope, "thread")
     return Device(
         cuda,
         cuda.jit(device=True)(thread),
-        game.definition.most_legal,
-        numba.from_dtype(game.definition.state),
+        game.implementation.most_legal,
+        numba.from_dtype(game.dtype),
     )
 
 

@@ -1,6 +1,19 @@
 """The template of a GPU thread's loop (see lab/gpu.py, which binds its names): lab/loops.py's actions, one a round."""
 
-# ruff: noqa: F821
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coven.core.seats import CHANCE
+from coven.lab.actions import FACTS
+
+if TYPE_CHECKING:  # bound when this is compiled
+    from numba import cuda
+
+    from coven.core.loops import game_seed
+    from coven.lab.actions import act, close_game, open_game
+    from coven.lab.interface import wipe
+
 FRESH = -9  # a thread that has no game yet
 
 
@@ -32,7 +45,7 @@ def thread(
     decisions = 0
     who = FRESH
     while True:
-        if who < ACTOR_CHANCE:
+        if who < CHANCE:
             if who != FRESH:
                 row = rows[:, number]
                 close_game(states[i], t, ply, decisions, row, row[FACTS:], watching)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +15,11 @@ from coven.core.errors import BadOption
 from coven.core.game import SEED_MASK, Game
 from coven.core.registry import load, load_with
 from coven.lab import statistics
-from coven.lab.loops import FACTS, GREEDY, LIGHT, RANDOM
+from coven.lab.actions import FACTS, GREEDY, LIGHT, RANDOM
 from coven.lab.statistics import Column, Statistic
+
+if TYPE_CHECKING:
+    from coven.lab.compiled import LabDoors
 
 Rows = npt.NDArray[np.int32]
 POLICIES = {"random": RANDOM, "light": LIGHT, "greedy": GREEDY}
@@ -111,10 +114,10 @@ class Player:
         self.watching = int(job.own or bool(self.plugins))
         options = self.game.definition.read_options(dict(job.options))
         self.options: dict[str, Any] = options
-        self.numbers, _ = self.game.definition.options(job.players, options)
+        self.numbers = self.game.numbers(job.players, options)
 
     @cached_property
-    def doors(self) -> dict[str, Any]:
+    def doors(self) -> LabDoors:
         """The compiled loops, plug-ins among them."""
         from coven.lab import compiled
 
@@ -138,9 +141,9 @@ class Player:
         return rows
 
     def _play_compiled(self, first: int, rows: Rows, policies: list[int]) -> None:
-        states = np.zeros(len(rows), self.game.definition.state)
+        states = np.zeros(len(rows), self.game.dtype)
         job = self.job
-        self.doors["play_games"](
+        self.doors.play_games(
             self.game.tables,
             states,
             rows,
@@ -160,7 +163,7 @@ class Player:
         from coven.bots.judging_bots import SAMPLES
 
         job, game, doors = self.job, self.game, self.doors
-        key = int(game.doors["game_seed"](job.seed, number))
+        key = int(game.doors.game_seed(job.seed, number))
         position = game.new(job.players, seed=key, **self.options)
         specs = [job.bots[job.bot(number, seat)] for seat in range(job.players)]
         minds = [
@@ -176,7 +179,7 @@ class Player:
                 policy = POLICIES[specs[seat]]
                 position.play(
                     int(
-                        doors["one_move"](
+                        doors.one_move(
                             position._states, game.tables, 0, policy, key, position.ply, SAMPLES, *scratch
                         )
                     )
@@ -186,8 +189,8 @@ class Player:
             else:
                 position.play(mind.choose(position.view(seat)))
         record = np.array([past.move for past in position.history()], np.int32)
-        state = np.zeros(1, game.definition.state)
-        doors["watch_record"](game.tables, state, record, row, job.players, self.numbers, self.watching)
+        state = np.zeros(1, game.dtype)
+        doors.watch_record(game.tables, state, record, row, job.players, self.numbers, self.watching)
 
 
 def on_one_core(spec: str) -> str:

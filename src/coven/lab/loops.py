@@ -5,64 +5,21 @@ A game is opened, played action by action and closed by the same three functions
 `watch`, `watch_end`, `ending` and `turns` are those of the game's module `statistics`.
 """
 
-# ruff: noqa: F821
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from coven.core.chance import below
+from coven.core.seats import CHANCE
+from coven.lab.actions import FACTS, GREEDY
 
-ACTOR_CHANCE = -1
-PLAYER_STREAM = 1
-
-# What a seat plays by.
-RANDOM, LIGHT, GREEDY = range(3)
-
-# Every row begins with these facts of the game; what statistics note follows.
-SCORE, WINNERS, DECISIONS, OUTCOMES, TURNS, ENDING, STARTER, FACTS = 0, 4, 5, 6, 7, 8, 9, 10
-
-
-def quick_move(s, t, policy, key, ply, out, weights):
-    """The move of a random or light seat; a random one needs no list of hundreds."""
-    if policy == LIGHT:
-        return light_move(s, t, key, ply, out, weights)
-    n = sketch(s, t, out)
-    return nth(s, t, out, n, below(key, ply, PLAYER_STREAM, n))
-
-
-def open_game(s, t, players, options):
-    """Set up the table in a zeroed state; returns who acts."""
-    begin(s, t, players, options)
-    return actor(s)
-
-
-def act(s, t, who, policy, key, ply, out, weights, notes, watching):
-    """One action, of chance or of a seat; returns who acts next."""
-    if who == ACTOR_CHANCE:
-        move = decide_chance(s, t, key, ply, out, weights)
-    else:
-        move = quick_move(s, t, policy, key, ply, out, weights)
-    if watching:
-        watch(s, t, who, move, notes)
-    apply(s, t, move)
-    return actor(s)
-
-
-def close_game(s, t, ply, decisions, row, notes, watching):
-    """Write down the facts of a finished game."""
-    for seat in range(4):
-        row[SCORE + seat] = s.score[seat]
-    row[WINNERS] = winners(s, t)
-    row[DECISIONS] = decisions
-    row[OUTCOMES] = ply - decisions
-    row[TURNS] = turns(s, t)
-    row[ENDING] = ending(s)
-    row[STARTER] = s.first
-    if watching:
-        watch_end(s, t, notes)
-
-
-# These are compiled into the loops that name them (see compiled.py): a call an action would cost a fifth of the speed.
-INLINED = {template.__name__: template for template in (quick_move, open_game, act, close_game)}
-del quick_move, open_game, act, close_game  # here they would be doors of their own
+if TYPE_CHECKING:  # bound when this is compiled
+    from coven.bots.mind import greedy_move
+    from coven.core.interface import MOST, rules
+    from coven.core.loops import game_seed
+    from coven.lab.actions import act, close_game, open_game, quick_move
+    from coven.lab.interface import statistics
 
 
 def play_games(tables, states, rows, policies, rotate, players, options, seed, first, watching):
@@ -85,7 +42,7 @@ def play_games(tables, states, rows, policies, rotate, players, options, seed, f
         who = open_game(s, t, players, options)
         ply = 0
         decisions = 0
-        while who >= ACTOR_CHANCE:
+        while who >= CHANCE:
             policy = 0
             if who >= 0:
                 decisions += 1
@@ -116,7 +73,7 @@ def watch_record(tables, states, record, row, players, options, watching):
         if who >= 0:
             decisions += 1
         if watching:
-            watch(s, t, who, int(record[ply]), notes)
-        apply(s, t, int(record[ply]))
-        who = actor(s)
+            statistics.watch(s, t, who, int(record[ply]), notes)
+        rules.apply(s, t, int(record[ply]))
+        who = rules.actor(s)
     close_game(s, t, len(record), decisions, row, notes, watching)

@@ -63,7 +63,7 @@ def play_deal(game: Game, table: Table, task: Task) -> list[Played]:
 def _play(game: Game, table: Table, task: Task, seats: tuple[int, ...]) -> Played:
     position = game.new(table.players, seed=task.key, **table.options)
     bots: list[Bot] = [
-        bot(table.specs[entrant], seed=int(game.doors["game_seed"](task.key, 1 + 4 * entrant + seat)))
+        bot(table.specs[entrant], seed=int(game.doors.game_seed(task.key, 1 + 4 * entrant + seat)))
         for seat, entrant in enumerate(seats)
     ]
     for each in bots:

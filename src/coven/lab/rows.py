@@ -13,8 +13,8 @@ from coven import __version__
 from coven.core.errors import BadOption, CovenError
 from coven.core.game import Game
 from coven.lab import statistics
+from coven.lab.actions import DECISIONS, ENDING, OUTCOMES, SCORE, STARTER, TURNS, WINNERS
 from coven.lab.job import Job, Place, Rows, places, reproducible, unpack
-from coven.lab.loops import DECISIONS, ENDING, OUTCOMES, SCORE, STARTER, TURNS, WINNERS
 from coven.lab.statistics import SEATS
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Folder:
         n = len(games)
         columns: dict[str, Any] = {}
         numbers = np.arange(games.start, games.stop, dtype=np.int64)
-        seed_of = game.doors["game_seed"]
+        seed_of = game.doors.game_seed
         columns["game"] = pa.array(numbers)
         columns["seed"] = pa.array(np.array([seed_of(job.seed, number) for number in games], np.int64))
         columns["players"] = pa.array(np.full(n, job.players, np.int8))

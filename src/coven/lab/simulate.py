@@ -109,7 +109,7 @@ def plan(
             f"{game.title} is for {game.players.start} to {game.players.stop - 1} players, not {players!r}"
         )
     specs = check_bots(bots if isinstance(bots, str) else tuple(bots), players)
-    _, written = game.definition.options(players, options)
+    written = game.definition.settle(players, options).written
     chosen = statistics.choose(game, asked)
     own = {statistic.name for statistic in statistics.builtin(game)}
     plugins = [statistic for statistic in chosen if statistic.name not in own]

@@ -65,7 +65,7 @@ def builtin(game: Game) -> tuple[Statistic, ...]:
 
 def module(game: Game) -> Any:
     """The game's module `statistics`."""
-    return importlib.import_module(f"{game.definition.rules.__package__}.statistics")
+    return importlib.import_module(f"{game.definition.package}.statistics")
 
 
 def width(game: Game, statistics: Iterable[Statistic]) -> int:

@@ -77,6 +77,7 @@ class Tournament:
 
     @property
     def done(self) -> int:
+        """Games played so far."""
         return len(self.played)
 
     @property
@@ -178,7 +179,7 @@ def tournament(
         raise BadOption(
             f"{game.title} is for {game.players.start} to {game.players.stop - 1} players, not {players}"
         )
-    _, written = game.definition.options(players, given)
+    written = game.definition.settle(players, given).written
     by_itself = players == 1 or written.get("mode") == "coop"
     _check(bots, games, players, by_itself)
     jobs = jobs_for(jobs)
@@ -200,7 +201,7 @@ def tournament(
         deals * sum(map(len, seatings)),
     )
     tasks = (
-        Task(deal, int(game.doors["game_seed"](seed, deal)), seating)
+        Task(deal, int(game.doors.game_seed(seed, deal)), seating)
         for deal in range(deals)
         for seating in seatings
     )

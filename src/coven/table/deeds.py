@@ -15,9 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from coven.core.components import as_file
 from coven.core.errors import CovenError
-from coven.core.position import CHANCE
 from coven.core.record import read
 from coven.core.registry import games
+from coven.core.seats import CHANCE
 from coven.table import keep
 from coven.table.crew import check_spec
 from coven.table.game_table import GameTable, begin, result_of, roll
@@ -119,7 +119,7 @@ async def create(
     try:
         game = await (hall.shelf.game_with(name, components) if components else hall.shelf.game(name))
         given = {key: value for key, value in options.items() if key not in OWN_OPTIONS}
-        _, written = game.definition.options(len(seats), given)
+        written = game.definition.settle(len(seats), given).written
         if len(seats) not in game.players:
             few, most = game.players.start, game.players.stop - 1
             raise Refusal("bad_option", f"{game.title} is for {few} to {most} players, not {len(seats)}")

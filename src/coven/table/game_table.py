@@ -9,7 +9,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from coven.core.errors import CovenError
-from coven.core.position import CHANCE, Position
+from coven.core.position import Position
+from coven.core.seats import CHANCE
 from coven.core.view import View
 from coven.table.clock import remaining
 from coven.table.keep import ACT, UNDO, Chair, Event, Sheet

@@ -86,7 +86,7 @@ class Lesson(_Part):
 def lessons(name: str) -> tuple[Lesson, ...]:
     """A game's lessons, in order."""
     game = load(name)
-    path = game.definition.folder / LESSONS
+    path = game.implementation.folder / LESSONS
     return read(path.read_text(encoding="utf-8"), game)
 
 
@@ -117,11 +117,11 @@ def read(text: str, game: Game) -> tuple[Lesson, ...]:
 def _faults(lesson: Lesson, game: Game, earlier: Collection[str]) -> Iterator[str]:
     """What a lesson says that the game does not know."""
     when = lesson.when
-    verbs = {text.split()[0] for text in game.definition.texts(game.components) if text is not None}
+    verbs = {text.split()[0] for text in game.moves.texts(game.components.data) if text is not None}
     asked = {verb for some in when.verbs for verb in some.split()}
     for verb in sorted({*asked, *when.did, *when.happened, *lesson.until} - verbs):
         yield f"{game.title} has no move {verb!r}"
-    for fact in sorted(set(when.least) - set(game.definition.state.names or ())):
+    for fact in sorted(set(when.least) - set(game.dtype.names or ())):
         yield f"{game.title} has no fact {fact!r}"
     if lesson.id in earlier:
         yield "there is another lesson of that id"

@@ -7,7 +7,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from coven.core.position import CHANCE
+from coven.core.seats import CHANCE
 from coven.table import deeds
 from coven.table.crew import CrewError
 from coven.table.game_table import GameTable

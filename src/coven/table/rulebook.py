@@ -1,26 +1,28 @@
-"""A game's rules as a page: the little Markdown they are written in, made HTML, with an anchor for every rule.
+"""A game's rules as a page: the Markdown they are written in, made HTML, with an anchor for every rule.
 
-Only what the rules use is known: headings, paragraphs, lists, quotes, tables, **strong**, *emphasis*, `code`.
-Everything is escaped first, so nothing written there can become markup of its own.
+Rules point at each other by their ids, and say what the letters of their opening stand for.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import groupby
+from itertools import pairwise
+from typing import Any
 
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 from markupsafe import Markup, escape
+
+from coven.core.markdown import markdown
 
 RULE = re.compile(r"^\*\*(?P<id>[A-Z]+-[A-Z]+\d+)\*\* (?P<text>.*)$", re.DOTALL)
 _ID = re.compile(r"\b[A-Z]{2}-[A-Z]+\d+\b")
-_COMMAND = re.compile(r"`coven components \w+`")  # what it prints is on the same page
-_CODE = re.compile(r"`([^`]+)`")
-_STRONG = re.compile(r"\*\*([^*]+)\*\*")
-_EMPHASIS = re.compile(r"\*([^*]+)\*")
+_COMMAND = re.compile(r"coven components \w+")  # what it prints is on the same page
 _SHORT = re.compile(r"\*\*([A-Z])\*\* (.+?)(?=,? \S+ \*\*|, \*\*|\.)")  # **E** energy, ... and **S** scroll.
 _LETTER = re.compile(r"(?<![\w’'-])[A-Z](?![\w’'&])")
 
@@ -61,10 +63,10 @@ def read(text: str, lang: str = "en") -> Rulebook:
     for number, chapter in enumerate(re.split(r"^(?=##? )", text, flags=re.MULTILINE)):
         heading, _, body = chapter.partition("\n")
         if chapter.startswith("## "):
-            html = _Scribe(known, dict(_SHORT.findall(text))).write(body)
+            html = _written(body, known, dict(_SHORT.findall(text)))
             sections.append(Section(f"part-{number}", heading.removeprefix("## ").strip(), html))
         else:
-            title, opening = heading.removeprefix("# ").strip(), _Scribe(known, {}).write(body)
+            title, opening = heading.removeprefix("# ").strip(), _written(body, known, {})
     return Rulebook(lang, title, opening, sections)
 
 
@@ -72,83 +74,68 @@ def _items(text: str) -> Iterator[str]:
     return (line.removeprefix("- ") for line in text.splitlines() if line.startswith("- "))
 
 
-def _kind(line: str) -> str:
-    """What a line is part of."""
-    for sign, kind in (("### ", "heading"), ("- ", "list"), (">", "quote"), ("|", "table")):
-        if line.startswith(sign):
-            return kind
-    return "text" if line.strip() else "gap"
+def _written(body: str, known: dict[str, str], short: dict[str, str]) -> Markup:
+    """A chapter as HTML; it can point at the rules that are known, and explain what is short for something."""
+    return Markup(_reader().render(body, {"known": known, "short": short}))
 
 
-@dataclass(frozen=True)
-class _Scribe:
-    """Writes Markdown as HTML."""
+@cache
+def _reader() -> Any:
+    reader = markdown()
+    reader.core.ruler.before("inline", "rules", _find_rules)
+    reader.core.ruler.after("inline", "rulings", _find_rulings)
+    for kind, write in (("list_item_open", _item), ("text", _text), ("code_inline", _code)):
+        reader.add_render_rule(kind, write)
+    return reader
 
-    known: dict[str, str]  # the rules by their ids, to point at
-    short: dict[str, str]  # what single letters stand for
 
-    def write(self, body: str) -> Markup:
-        return Markup("\n").join(self._blocks(body))
+def _find_rules(state: StateCore) -> None:
+    """An entry of a list that begins with an id is a rule, with its text beside the id."""
+    tokens = state.tokens
+    for item, opened, line, closed in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
+        found = RULE.match(line.content) if item.type == "list_item_open" else None
+        if found is not None:
+            item.attrs = {"class": "rule", "id": found["id"]}
+            line.content = found["text"]
+            for paragraph in (opened, closed):
+                paragraph.tag, paragraph.hidden, paragraph.block = "span", False, False
 
-    def _blocks(self, body: str) -> Iterator[Markup]:
-        for kind, grouped in groupby(body.splitlines(), _kind):
-            lines = list(grouped)
-            if kind == "heading":
-                yield from (Markup("<h3>{}</h3>").format(self._line(line[4:])) for line in lines)
-            elif kind == "list":
-                yield Markup("<ul>{}</ul>").format(Markup().join(self._item(line[2:]) for line in lines))
-            elif kind == "quote":
-                said = " ".join(line.removeprefix(">").strip() for line in lines)
-                yield Markup("<blockquote><p>{}</p></blockquote>").format(self._line(said))
-            elif kind == "table":
-                yield self._table(lines)
-            elif kind == "text":
-                yield Markup("<p>{}</p>").format(self._line(" ".join(lines)))
 
-    def _item(self, text: str) -> Markup:
-        """A rule with its id to point at, or a plain entry of a list."""
-        found = RULE.match(text)
-        if found is None:
-            return Markup("<li>{}</li>").format(self._line(text))
-        return Markup(
-            '<li class="rule" id="{0}"><a class="rule-id" href="#{0}">{0}</a> <span>{1}</span></li>'
-        ).format(found["id"], self._line(found["text"]))
+def _find_rulings(state: StateCore) -> None:
+    """A ruling is told apart from other emphasis by the colon of its mark."""
+    for line in state.tokens:
+        words = line.children or []
+        for opened, word in pairwise(words):
+            if opened.type == "em_open" and word.content.rstrip().endswith(":"):
+                opened.attrs = {"class": "ruling"}
 
-    def _table(self, lines: list[str]) -> Markup:
-        rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
-        rows = [row for row in rows if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
-        head, *body = (
-            Markup().join(
-                Markup("<{0}>{1}</{0}>").format("td" if at else "th", self._line(cell)) for cell in row
-            )
-            for at, row in enumerate(rows)
-        )
-        return Markup(
-            '<div class="wide" tabindex="0"><table><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>'
-        ).format(head, Markup().join(Markup("<tr>{}</tr>").format(row) for row in body))
 
-    def _line(self, text: str) -> Markup:
-        """A line's emphasis, what its letters stand for, and links to the rules it names."""
-        said = _LETTER.sub(self._letter, str(escape(text)))
-        said = _COMMAND.sub(lambda match: f'<a href="#components">{match[0]}</a>', said)
-        said = _CODE.sub(r"<code>\1</code>", said)
-        said = _STRONG.sub(r"<strong>\1</strong>", said)
-        said = _EMPHASIS.sub(_emphasis, said)
-        return Markup(_ID.sub(self._link, said))
+# -- the pieces of a page, as HTML: methods of Markdown's renderer ---------------------------------------------
 
-    def _letter(self, match: re.Match[str]) -> str:
-        meaning = self.short.get(match[0])
+
+def _item(self: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    """A rule with its id to point at, or a plain entry of a list."""
+    opened, id = self.renderToken(tokens, at, options, env), tokens[at].attrs.get("id")
+    return opened if id is None else f'{opened}<a class="rule-id" href="#{id}">{id}</a> '
+
+
+def _code(self: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    written = f"<code>{_text(self, tokens, at, options, env)}</code>"
+    return f'<a href="#components">{written}</a>' if _COMMAND.fullmatch(tokens[at].content) else written
+
+
+def _text(self: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    """Words, with what their letters stand for, and links to the rules they name."""
+
+    def letter(match: re.Match[str]) -> str:
+        meaning = env["short"].get(match[0])
         return match[0] if meaning is None else f'<abbr title="{escape(meaning)}">{match[0]}</abbr>'
 
-    def _link(self, match: re.Match[str]) -> str:
+    def link(match: re.Match[str]) -> str:
         """The way to a rule, which shows its text while the pointer rests on it."""
-        if match[0] not in self.known:
+        if match[0] not in env["known"]:
             return match[0]
-        plain = re.sub(r"[*`]", "", self.known[match[0]])
+        plain = re.sub(r"[*`]", "", env["known"][match[0]])
         return str(Markup('<a href="#{0}" title="{1}">{0}</a>').format(match[0], plain))
 
-
-def _emphasis(match: re.Match[str]) -> str:
-    """A ruling is told apart by the colon of its mark."""
-    mark = ' class="ruling"' if match[1].rstrip().endswith(":") else ""
-    return f"<em{mark}>{match[1]}</em>"
+    return _ID.sub(link, _LETTER.sub(letter, str(escape(tokens[at].content))))

@@ -18,7 +18,8 @@ from coven.core.errors import NothingToUndo
 from coven.core.game import Game
 from coven.core.language import Words, words
 from coven.core.move import Legal
-from coven.core.position import CHANCE, Position
+from coven.core.position import Position
+from coven.core.seats import CHANCE
 from coven.core.state import States, clone
 from coven.core.view import Nothing, View
 
@@ -77,14 +78,14 @@ def sight(
         "kinds": list(kinds),
         "actor": None if waiting or view.actor == CHANCE else view.actor,
         "over": view.over,
-        "ending": game.definition.ending(view.state) if view.over else "",
+        "ending": game.implementation.speech.ending(view.state) if view.over else "",
         "verdict": _verdict(view, called, lang),
         "winners": list(view.winners),
         "scores": list(view.scores),
         "expected": [expected_of(view, lang, who) for who in range(view.players)],
         "prompt": view.prompt(lang),
         "pending": view.pending(lang),
-        "odds": game.definition.odds(game, view.state),
+        "odds": game.implementation.odds(game, view.state),
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
         "svg": view.svg(lang, theme),
         "choices": choices_of(view, lang),
@@ -145,21 +146,13 @@ def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
 def _ending(view: View) -> dict[int, bool]:
     """Which moves end the turn of the one to act, whatever luck brings after them."""
     game, scratch = view.game, view.game.scratch
+    turn = game.doors.turn(view._states, 0)
     found = {}
     for id in view.legal.ids.tolist():
         states = clone(view._states)
-        game.doors["play_on"](
-            states, game.tables, 0, id, SEED, 0, scratch.moves, scratch.weights, scratch.told
-        )
-        found[id] = int(scratch.told[0]) != view.actor or _another_turn(view._states[0], states[0])
+        game.doors.play_on(states, game.tables, 0, id, SEED, 0, scratch.moves, scratch.weights, scratch.told)
+        found[id] = int(scratch.told[0]) != view.actor or game.doors.turn(states, 0) != turn
     return found
-
-
-def _another_turn(before: Any, after: Any) -> bool:
-    """Whether the same seat's next turn has begun: turns are counted, or their phases begin again."""
-    if "turn" in before.dtype.names:
-        return bool(before.turn != after.turn)
-    return bool(after.frame_phase[0] < before.frame_phase[0])
 
 
 # -- what has happened ---------------------------------------------------------------------------------------
@@ -169,7 +162,7 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
     """What has happened from an action on, as the view's seat may know it; luck has no actor."""
     game = position.game
     # What luck decides is told without the state, which a seeded game does not keep for it.
-    nothing = np.zeros(1, game.definition.state)
+    nothing = np.zeros(1, game.dtype)
     lines = []
     entries = zip(position.history()[since:], view.log[since:], strict=True)
     for number, (past, entry) in enumerate(entries, since):
@@ -188,7 +181,7 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
 def _hidden(game: Game, states: States, seat: int | None) -> States:
     """A state as a seat may know it."""
     known = clone(states)
-    game.doors["hide"](known, game.tables, 0, -1 if seat is None else seat)
+    game.doors.hide(known, game.tables, 0, -1 if seat is None else seat)
     return known
 
 
@@ -208,8 +201,8 @@ def expected_of(view: View, lang: str, seat: int) -> list[dict[str, Any]]:
     """What a seat would have if the game ended now, or has when it is over: by category, adding up to all of it."""
     say, game = words(lang), view.game
     tally = [
-        (say(name), int(game.doors["end_worth"](view._states, game.tables, 0, seat, category)))
-        for category, name in enumerate(game.definition.categories)
+        (say(name), int(game.doors.end_worth(view._states, game.tables, 0, seat, category)))
+        for category, name in enumerate(game.implementation.speech.categories)
     ]
     counted = view.scores[seat]
     if view.over or not screen(game).END_ADDS:

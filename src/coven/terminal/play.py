@@ -13,7 +13,8 @@ from rich.text import Text
 from coven.core.choice import Choice, leaves, opened, pick, walk
 from coven.core.errors import CovenError, IllegalMove, UnknownMove
 from coven.core.language import words
-from coven.core.position import CHANCE, Position
+from coven.core.position import Position
+from coven.core.seats import CHANCE
 from coven.core.view import View
 from coven.terminal import saves, story
 from coven.terminal.display import Display

@@ -6,8 +6,9 @@ from rich.text import Text
 
 from coven.core.errors import BadOption
 from coven.core.language import words
-from coven.core.position import CHANCE, Position
+from coven.core.position import Position
 from coven.core.record import Record
+from coven.core.seats import CHANCE
 from coven.terminal import story
 from coven.terminal.display import Display
 from coven.terminal.paper import GLOW, LINE, QUIET, Block, title, wrap

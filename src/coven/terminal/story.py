@@ -8,7 +8,8 @@ import numpy as np
 from rich.text import Text
 
 from coven.core.language import Words, words
-from coven.core.position import CHANCE, Position
+from coven.core.position import Position
+from coven.core.seats import CHANCE
 from coven.core.view import View
 from coven.terminal.paper import QUIET, emblem, seat_style
 
@@ -27,7 +28,7 @@ def told(
     """
     game = position.game
     # What luck decides is told without the state, which a seeded game does not keep for it.
-    nothing = np.zeros(1, game.definition.state)
+    nothing = np.zeros(1, game.dtype)
     past = position.history()[start:]
     moves = [action.move for action in past]
     if view is not None:

@@ -9,15 +9,16 @@ import numpy as np
 
 import coven
 from coven.core.position import Position, Setup
+from coven.core.seats import SEATS
 from coven.core.state import clone
 from coven.games.witches import moves, rules, turn
-from coven.games.witches.state import CARDS, DUNGEON, EASY, KINDS, ROW, SEATS, SETUP, SPACES, TURN, UNKNOWN
+from coven.games.witches.state import CARDS, DUNGEON, EASY, KINDS, ROW, SETUP, SPACES, TURN, UNKNOWN
 
 Edit = Callable[[np.record], None]
 
 GAME = coven.load("witches")
-SPACE_NAMES = (*moves.space_ids(GAME.components), "Dungeon")
-KIND_NAMES = (*moves.problem_ids(GAME.components), "hard")  # "hard" is a tile nobody has looked at
+SPACE_NAMES = (*moves.space_ids(GAME.components.data), "Dungeon")
+KIND_NAMES = (*moves.problem_ids(GAME.components.data), "hard")  # "hard" is a tile nobody has looked at
 CARD_NAMES = tuple(card["id"] for card in GAME.components.data["cards"]["list"])
 PLACES = tuple(place["id"] for place in GAME.components.data["board"]["locations"])
 TRAINEES = "Dimity Tiffany Annagramma Petulia"
@@ -152,8 +153,8 @@ def settle(position: Position) -> Position:
 
 
 def _position(players: int, states: np.ndarray) -> Position:
-    setup = Setup(GAME, players, None, ())
-    return Position(setup, states, None, GAME.doors["who"](states, 0), 0, None)
+    setup = Setup(GAME, players, None, (), GAME.version)
+    return Position(setup, states, None, GAME.doors.who(states, 0), 0, None)
 
 
 # -- changes --------------------------------------------------------------------------------------------------------

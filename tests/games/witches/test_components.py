@@ -12,6 +12,7 @@ import pytest
 
 import coven
 from coven.core.components import Components, load
+from coven.core.definition import ComponentFile
 from coven.games.witches import components
 from coven.games.witches import state as s
 
@@ -23,7 +24,7 @@ TEXT = STANDARD.read_text(encoding="utf-8")
 
 
 def read(path: Path) -> Components:
-    return load(path, components.SCHEMA, components.check, components.build)
+    return load(ComponentFile(components.SCHEMA, components.check, components.build), path)
 
 
 @pytest.fixture(scope="module")

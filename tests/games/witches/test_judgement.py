@@ -31,7 +31,7 @@ SAME_OUTLOOK = 1e-9
 
 def weigh(states: np.ndarray, ids: np.ndarray) -> np.ndarray:
     """The weights of these legal moves."""
-    weights = np.zeros(GAME.definition.most_legal, np.int32)
+    weights = np.zeros(GAME.implementation.most_legal, np.int32)
     judgement.appeals(states[0], GAME.tables[0], ids, len(ids), weights)
     return weights[: len(ids)].copy()
 
@@ -94,10 +94,10 @@ def test_weights_know_only_what_the_seat_knows(players: int, options: dict[str, 
         seat, ids = position.actor, position.legal.ids
         weights = weigh(position._states, ids)
         told = clone(position._states)
-        GAME.doors["hide"](told, GAME.tables, 0, seat)
+        GAME.doors.hide(told, GAME.tables, 0, seat)
         assert (weigh(told, ids) == weights).all()
         imagined = clone(told)
-        GAME.doors["fill"](imagined, GAME.tables, 0, seat, number)
+        GAME.doors.fill(imagined, GAME.tables, 0, seat, number)
         assert (weigh(imagined, ids) == weights).all()
 
 

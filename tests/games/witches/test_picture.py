@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from coven.core import art
+from coven.core.fields import dtype_of
 from coven.games.witches.attempt_state import FACING
 from coven.games.witches.components import build
 from coven.games.witches.picture import cards, draw, icons, land, problems
@@ -20,9 +21,9 @@ from coven.games.witches.state import (
     PROBLEM,
     SETUP,
     SPACES,
-    STATE,
     TURN,
     UNKNOWN,
+    State,
 )
 from tests.picture_checks import (
     SVG,
@@ -54,7 +55,7 @@ def kind(problem: str) -> int:
 
 def make_state(t: np.record, players: int = 4) -> np.record:
     """The Hiver with a Crisis is being faced on the bridge; as seat 0 sees it."""
-    s = np.zeros(1, STATE)[0]
+    s = np.zeros(1, dtype_of(State))[0]
     s.players = players
     for field in ("tile", "box_top", "dice", "rolled", "trainee", "at", "placing"):
         s[field] = -1

@@ -55,8 +55,8 @@ def arrange(edit: Edit | None = None, players: int = 2, seed: int = 1, **options
     states = clone(position._states)
     if edit is not None:
         edit(states[0])
-    setup = Setup(game, players, None, ())
-    return Position(setup, states, None, game.doors["who"](states, 0), 0, None)
+    setup = Setup(game, players, None, (), game.version)
+    return Position(setup, states, None, game.doors.who(states, 0), 0, None)
 
 
 def clean(s: np.record) -> None:
@@ -112,7 +112,7 @@ def settle(position: Position) -> Position:
 
     states = clone(position._states)
     rules._settle(states[0], position.game.tables[0])
-    return Position(position._setup, states, None, position.game.doors["who"](states, 0), 0, None)
+    return Position(position._setup, states, None, position.game.doors.who(states, 0), 0, None)
 
 
 def texts(position: Position) -> set[str]:

@@ -367,7 +367,7 @@ def test_purple_towers_and_a_type_asked_for_twice(other_prophecies, name, where,
 
     standard = arrange(edit)
     game = coven.load("witchstone", other_prophecies)
-    table = Position(Setup(game, 2, None, ()), standard._states, None, 0, 0, None)
+    table = Position(Setup(game, 2, None, (), game.version), standard._states, None, 0, 0, None)
     assert table.tally(0)["prophecies"] == points
 
 

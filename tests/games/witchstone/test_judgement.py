@@ -92,9 +92,9 @@ def test_weights_and_worth_know_no_more_than_the_player() -> None:
         looks, values = weights(position), [worth(position, other) for other in range(position.players)]
         for seed in range(3):
             states = position._states.copy()
-            game.doors["hide"](states, game.tables, 0, seat)
+            game.doors.hide(states, game.tables, 0, seat)
             assert weights(position, states) == looks
-            game.doors["fill"](states, game.tables, 0, seat, seed)
+            game.doors.fill(states, game.tables, 0, seat, seed)
             imagined += bool((states["hand"] != position._states["hand"]).any())
             assert weights(position, states) == looks
             assert [

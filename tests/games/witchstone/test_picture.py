@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from coven.core import art
+from coven.core.fields import dtype_of
 from coven.games.witchstone import cells
 from coven.games.witchstone.components import build
 from coven.games.witchstone.picture import draw, icons
@@ -15,13 +16,13 @@ from coven.games.witchstone.state import (
     BLACK_SHELF,
     PAIR_NAMES,
     RIM_BLACK,
-    STATE,
     TURN,
     WAIT_FREE,
     WAIT_RIM,
     C,
     E,
     P,
+    State,
 )
 from tests.picture_checks import SVG, PictureChecks, components, contrast, having, lit, parse, part, whole
 
@@ -30,7 +31,7 @@ COMPONENTS = components("witchstone")
 
 def make_state(t: np.record, players: int = 4) -> np.record:
     """A position in mid-game, as seat 0 sees it."""
-    s = np.zeros(1, STATE)[0]
+    s = np.zeros(1, dtype_of(State))[0]
     s.players, s.turn, s.first = players, 4 * players, 1
     for field in ("laid", "tower", "begun", "special_at", "display"):
         s[field][...] = -1

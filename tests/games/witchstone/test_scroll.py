@@ -16,7 +16,19 @@ from coven.games.witchstone.state import (
     S,
     W,
 )
-from tests.games.witchstone.table import Edit, act, arrange, board, link, place, play, scroll, texts, verbs, without
+from tests.games.witchstone.table import (
+    Edit,
+    act,
+    arrange,
+    board,
+    link,
+    place,
+    play,
+    scroll,
+    texts,
+    verbs,
+    without,
+)
 
 SHOWN = ("group-E", "group-W", "group-P", "group-C", "group-M", "group-S")
 

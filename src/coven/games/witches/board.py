@@ -1,8 +1,9 @@
 """The board of Lancre: who and what stands where."""
 
 from coven.core.rule import rule
+from coven.core.seats import SEATS
 from coven.games.witches.frames import end_game
-from coven.games.witches.state import BY_CRISIS, EASY, SEATS, SPACES
+from coven.games.witches.state import BY_CRISIS, EASY, SPACES
 
 ALL_SPACES = (1 << SPACES) - 1
 

@@ -1,10 +1,11 @@
 """Cackles: taken one at a time, returned over tea; Black Aliss when there are none."""
 
 from coven.core.rule import rule
+from coven.core.seats import SEATS
 from coven.games.witches import moves
 from coven.games.witches.board import most_cackles
 from coven.games.witches.frames import end_game, pop
-from coven.games.witches.state import BY_ALISS, COOP, SEATS
+from coven.games.witches.state import BY_ALISS, COOP
 
 
 @rule

@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from coven.core.components import SURENESS, Checker, Data, empty
+from coven.core.fields import dtype_of
+from coven.core.seats import SEATS
 from coven.games.witches import state as s
 
 SCHEMA = 1
@@ -192,7 +194,7 @@ def _boxes(c: Checker, section: Data) -> None:
         numbers = [problem.get("count") for problem in _listed(c, f"{kind}_problems", "list")]
         tiles = sum(number for number in numbers if isinstance(number, int))
         rows = section[kind]
-        c.need(len(rows) == s.SEATS, f"boxes.{kind}", f"must hold {s.SEATS} rows, not {len(rows)}")
+        c.need(len(rows) == SEATS, f"boxes.{kind}", f"must hold {SEATS} rows, not {len(rows)}")
         for i, row in enumerate(rows):
             where = f"boxes.{kind}[{i}]"
             if not isinstance(row, list):
@@ -268,7 +270,7 @@ SECTIONS: dict[str, tuple[dict[str, type], Callable[[Checker, Data], None]]] = {
 
 def build(data: Data) -> npt.NDArray[Any]:
     """The tables the rules read, from data that has passed `check`."""
-    tables = empty(s.TABLES)
+    tables = empty(dtype_of(s.Tables))
     t = tables[0]
     _build_board(t, data)
     _build_problems(t, data)
@@ -311,7 +313,7 @@ def _build_problems(t: np.record, data: Data) -> None:
 
 
 def _build_supplies(t: np.record, data: Data) -> None:
-    for i in range(s.SEATS):
+    for i in range(SEATS):
         t.box_easy[i + 1] = data["boxes"]["easy"][i]
         t.box_hard[i + 1] = data["boxes"]["hard"][i]
     for what in ("cackles", "crises", "aliss"):

@@ -7,7 +7,8 @@ the number of the shuffle that last brought it into the deck, and each hand is c
 
 from coven.core.bits import lowest
 from coven.core.rule import rule
-from coven.games.witches.state import CARDS, SEATS, SHUFFLES
+from coven.core.seats import SEATS
+from coven.games.witches.state import CARDS, SHUFFLES
 
 
 @rule

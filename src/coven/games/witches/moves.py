@@ -1,28 +1,16 @@
-"""Every move of The Witches as a number, and as text.
-
-    to Slice           walk, fly or stand there                  headology X, magic X   play a card's symbol
-    flee Slice         run away                                  broom X                play it to fly or flee
-    stay               end the move here, or don't move          play X                 play a card's effect
-    skip               begin the second move at once             power X Y Z            the Power of Three
-    roll, face, done   go on with an attempt                     tile                   use the trainee's own tile
-    look, turn, crisis Slice    what an effect is used on        discard X              for a transmutation
-    return 2, take 1, reroll both, choose Tiffany, go            answers to the other questions
-
-What luck decides: total 17, easy Fever, draw X, location X, hard Lily at Slice, dice 2 5 (C is a Cackle), die 4.
-"""
+"""Every move of The Witches, declared once: see coven/core/moves.py."""
 
 from __future__ import annotations
 
-from itertools import product
-
-from coven.core.components import Components
+from coven.core.components import Data
+from coven.core.moves import Block, MoveTable, Named
+from coven.core.seats import SEATS
 from coven.games.witches.state import (
     CARDS,
     EACH_POWER,
     EASY,
     HARD,
     POWER_NAMES,
-    SEATS,
     SPACES,
     SYMBOL_NAMES,
     TRAINEES,
@@ -39,79 +27,83 @@ TOTALS = tuple(
     sum(1 for a in FACES for b in FACES for c in FACES for d in FACES if a + b + c + d == total)
     for total in range(25)
 )
-
-SYMBOL = 0  # card
-PLAY = SYMBOL + CARDS  # card
-POWER = PLAY + CARDS  # a card of each name: Granny, Nanny, Magrat
-DISCARD = POWER + EACH_POWER**3  # card
-TILE = DISCARD + CARDS
-TO = TILE + 1  # space
-FLEE = TO + SPACES  # space
-LOOK = FLEE + SPACES  # space
-TURN_UP = LOOK + SPACES  # space
-CRISIS = TURN_UP + SPACES  # space
-RETURN = CRISIS + SPACES  # number
-REROLL = RETURN + 4  # first, second, both
-TAKE = REROLL + 3  # seat
-CHOOSE = TAKE + SEATS  # trainee
-STAY = CHOOSE + TRAINEES
-GO = STAY + 1
-ROLL = GO + 1
-FACE = ROLL + 1
-DONE = FACE + 1
-SKIP = DONE + 1
-TOTAL = SKIP + 1  # total of four dice
-EASY_TILE = TOTAL + 25  # kind
-DRAW = EASY_TILE + EASY  # card
-LOCATION = DRAW + CARDS  # card
-HARD_TILE = LOCATION + CARDS  # space, kind
-DICE = HARD_TILE + SPACES * HARD  # pair
-DIE = DICE + len(PAIRS)  # face
-DRAW_UNSEEN = DIE + 6  # seat; never legal: how a draw is told to the others
-LOOK_UNSEEN = DRAW_UNSEEN + SEATS  # space, seat; likewise for a tile looked at
-MOVES = LOOK_UNSEEN + SPACES * SEATS
-
-# The most a position can offer: every card for its symbol and effect, every Power of Three, every space, some words.
-MOST_LEGAL = 3 * CARDS + EACH_POWER**3 + 3 * SPACES + 16
+# The verb of a card played for its symbol.
+SYMBOL_VERBS = {name: "broom" if name == "broomstick" else name for name in SYMBOL_NAMES}
 
 
-def space_ids(components: Components) -> list[str]:
+def space_ids(data: Data) -> list[str]:
     """The names of the spaces, in order."""
-    return [space["id"] for place in components.data["board"]["locations"] for space in place["spaces"]]
+    return [space["id"] for place in data["board"]["locations"] for space in place["spaces"]]
 
 
-def problem_ids(components: Components) -> list[str]:
+def problem_ids(data: Data) -> list[str]:
     """The names of the kinds of problem, easy ones first."""
-    data = components.data
     return [kind["id"] for part in ("easy_problems", "hard_problems") for kind in data[part]["list"]]
 
 
-def texts(components: Components) -> list[str | None]:
-    """The notation of every move; None for numbers without a use."""
-    spaces = space_ids(components)
-    kinds = problem_ids(components)
-    cards = components.data["cards"]["list"]
-    verbs = {name: "broom" if name == "broomstick" else name for name in SYMBOL_NAMES}
-    out: list[str | None] = [f"{verbs[card['symbol']]} {card['id']}" for card in cards]
-    out += [f"play {card['id']}" for card in cards]
-    powers = [[card["id"] for card in cards if card.get("power") == name] for name in POWER_NAMES]
-    out += [f"power {' '.join(three)}" for three in product(*powers)]
-    out += [f"discard {card['id']}" for card in cards]
-    out += ["tile"]
-    for verb in ("to", "flee", "look", "turn", "crisis"):
-        out += [f"{verb} {space}" for space in spaces]
-    out += [f"return {n}" for n in range(4)]
-    out += ["reroll 1", "reroll 2", "reroll both"]
-    out += [f"take {seat}" for seat in range(SEATS)]
-    out += [f"choose {name}" for name in TRAINEE_IDS]
-    out += ["stay", "go", "roll", "face", "done", "skip"]
-    out += [f"total {n}" for n in range(25)]
-    out += [f"easy {kind}" for kind in kinds[:EASY]]
-    out += [f"draw {card['id']}" for card in cards]
-    out += [f"location {card['id']}" for card in cards]
-    out += [f"hard {kind} at {space}" for space in spaces for kind in kinds[EASY:]]
-    out += [f"dice {FACE_NAMES[a]} {FACE_NAMES[b]}" for a, b in PAIRS]
-    out += [f"die {face}" for face in FACE_NAMES]
-    out += [f"draw ? to {seat}" for seat in range(SEATS)]
-    out += [f"hard ? at {space} to {seat}" for space in spaces for seat in range(SEATS)]
-    return out
+def _cards(data: Data) -> list[str]:
+    return [card["id"] for card in data["cards"]["list"]]
+
+
+def _symbol(data: Data, card: int) -> str:
+    found = data["cards"]["list"][card]
+    return f"{SYMBOL_VERBS[found['symbol']]} {found['id']}"
+
+
+def _of_power(power: int) -> Named:
+    """The cards of one name."""
+    return Named(
+        EACH_POWER,
+        lambda data: [
+            card["id"] for card in data["cards"]["list"] if card.get("power") == POWER_NAMES[power]
+        ],
+    )
+
+
+CARD = Named(CARDS, _cards)
+SPACE = Named(SPACES, space_ids)
+
+TABLE = MoveTable(
+    Block("headology {card}", "play a card's symbol: also `magic X`, and `broom X` to fly or run away",
+          verb="symbol", text=_symbol, card=CARDS),
+    Block("play {card}", "play a card's effect", card=CARD),
+    Block("power {granny} {nanny} {magrat}", "the Power of Three", granny=_of_power(0), nanny=_of_power(1),
+          magrat=_of_power(2)),
+    Block("discard {card}", "a card for a transmutation", card=CARD),
+    Block("tile", "use the trainee's own tile"),
+    Block("to {space}", "where to begin, where a tile goes, a step, the end of a flight", space=SPACE),
+    Block("flee {space}", "run away", space=SPACE),
+    Block("look {space}", "what an effect is used on", space=SPACE),
+    Block("turn {space}", "the same, a tile to turn up", space=SPACE),
+    Block("crisis {space}", "the same, a Crisis", space=SPACE),
+    Block("return {number}", "give so many Cackles back", number=4),
+    Block("reroll {die}", "roll the first die again, the second, or both", die=Named(3, ("1", "2", "both"))),
+    Block("take {seat}", "whose Cackles are taken", seat=SEATS),
+    Block("choose {trainee}", "a trainee (set-up)", trainee=Named(TRAINEES, TRAINEE_IDS)),
+    Block("stay", "end the move here, or don't move"),
+    Block("go", "go on"),
+    Block("roll", "the next two dice of an attempt"),
+    Block("face", "face what is tried"),
+    Block("done", "be judged; enough discarded"),
+    Block("skip", "begin the second move at once"),
+    Block("total {number}", "four dice for the choice of trainee", chance=True, number=25),
+    Block("easy {kind}", "an easy problem turned up", chance=True,
+          kind=Named(EASY, lambda data: problem_ids(data)[:EASY])),
+    Block("draw {card}", "a card drawn", chance=True, card=CARD),
+    Block("location {card}", "a card turned up for its location", chance=True, card=CARD),
+    Block("hard {kind} at {space}", "a hard problem seen", chance=True, space=SPACE,
+          kind=Named(HARD, lambda data: problem_ids(data)[EASY:])),
+    Block("dice {pair}", "two dice; C is a Cackle", chance=True,
+          pair=Named(len(PAIRS), [f"{FACE_NAMES[a]} {FACE_NAMES[b]}" for a, b in PAIRS])),
+    Block("die {face}", "one die", chance=True, face=Named(6, FACE_NAMES)),
+    Block("draw ? to {seat}", "a card drawn, as the others are told it", verb="draw unseen", veiled=True, seat=SEATS),
+    Block("hard ? at {space} to {seat}", "a problem looked at, likewise", verb="look unseen", veiled=True, space=SPACE,
+          seat=SEATS),
+)  # fmt: skip
+(
+    SYMBOL, PLAY, POWER, DISCARD, TILE, TO, FLEE, LOOK, TURN_UP, CRISIS, RETURN, REROLL, TAKE, CHOOSE, STAY, GO, ROLL,
+    FACE, DONE, SKIP, TOTAL, EASY_TILE, DRAW, LOCATION, HARD_TILE, DICE, DIE, DRAW_UNSEEN, LOOK_UNSEEN,
+) = TABLE.firsts  # fmt: skip
+
+# The most a position can offer: every card for its symbol and effect, every Power of Three, every space, some words.
+MOST_LEGAL = 3 * CARDS + EACH_POWER**3 + 3 * SPACES + 16

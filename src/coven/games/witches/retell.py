@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from coven.core.game import Game
+from coven.core.seats import SEATS
 from coven.games.witches import moves
-from coven.games.witches.state import CARDS, EACH_POWER, EASY, GRANNY, HARD, MAGRAT, NANNY, SEATS
+from coven.games.witches.state import CARDS, EACH_POWER, EASY, GRANNY, HARD, MAGRAT, NANNY
 
 
 @dataclass

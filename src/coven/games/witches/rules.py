@@ -6,6 +6,7 @@ Each function takes the state and the component tables, both single records; not
 from coven.core.bits import count, lowest
 from coven.core.chance import below
 from coven.core.rule import rule
+from coven.core.seats import CHANCE, NOBODY, SEATS
 from coven.games.witches import (
     attempt,
     board,
@@ -41,7 +42,6 @@ from coven.games.witches.state import (
     PROBLEM,
     REROLL,
     RETURN,
-    SEATS,
     SETUP,
     SPACES,
     TURN,
@@ -50,18 +50,16 @@ from coven.games.witches.state import (
 )
 
 VERSION = 1  # raised when a change makes old records play differently
-ACTOR_CHANCE = -1
-ACTOR_NONE = -2
 BOTH = 2  # dice to re-roll
 
 
 @rule
 def actor(s):
-    """The seat to act, ACTOR_CHANCE, or ACTOR_NONE when the game is over."""
+    """The seat to act, CHANCE, or NOBODY when the game is over."""
     if s.over:
-        return ACTOR_NONE
+        return NOBODY
     d = int(s.depth) - 1
-    return ACTOR_CHANCE if s.frame_kind[d] >= CHANCE_TOTAL else int(s.frame_seat[d])
+    return CHANCE if s.frame_kind[d] >= CHANCE_TOTAL else int(s.frame_seat[d])
 
 
 @rule
@@ -306,6 +304,12 @@ def _settle(s, t):
             asked = setup.step(s, t, d)
         else:
             asked = True
+
+
+@rule
+def turn_mark(s):
+    """A number that changes when the turn does."""
+    return turn.mark(s)
 
 
 @rule

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from coven.core.language import Words
+from coven.core.seats import SEATS
 from coven.games.witches import attempt_state, effect, moves, names, trouble, turn
 from coven.games.witches.state import (
     ATTEMPT,
@@ -26,7 +27,6 @@ from coven.games.witches.state import (
     MOVE,
     PROBLEM,
     RETURN,
-    SEATS,
     SETUP,
     TURN,
     UNKNOWN,
@@ -97,7 +97,7 @@ def label(game: Game, s: np.record, move: int, say: Words, called: Sequence[str]
 
 
 def _space_label(game: Game, s: np.record, move: int, say: Words) -> str:
-    verb, index = divmod(move - moves.TO, len(moves.space_ids(game.components)))
+    verb, index = divmod(move - moves.TO, len(moves.space_ids(game.components.data)))
     where = space(game, index, say)
     return (
         say("To {place}", place=where),

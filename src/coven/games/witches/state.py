@@ -4,9 +4,9 @@ Cards are bits of a set, all different. Problem tiles are numbered by kind, easy
 nobody has looked at is UNKNOWN: which it is, is decided when it is first seen. -1 stands for "none" throughout.
 """
 
-import numpy as np
+from coven.core.fields import Flat, Grid, Row, i1, i2, i4, i8
+from coven.core.seats import SEATS
 
-SEATS = 4
 SPACES = 25
 DUNGEON = SPACES  # a place for witches only
 LOCATIONS = 22
@@ -52,98 +52,85 @@ BY_POINTS, BY_CRISIS, BY_ELVES, BY_ALISS, COOP_WON, COOP_LOST, SOLO_DONE = range
 ) = range(22)  # fmt: skip
 DEPTH = 16
 
-STATE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("deck", "i8"),
-                ("discard", "i8"),
-                ("hand", "i8", (SEATS,)),
-                ("score", "i2", (SEATS,)),  # points of tiles less Black Aliss
-                ("players", "i1"),
-                ("mode", "i1"),
-                ("harder", "i1"),  # any number of Crisis counters on a tile
-                ("over", "i1"),  # one of ENDINGS
-                ("last", "i1"),  # the last tile of the boxes is placed
-                ("active", "i1"),
-                ("first", "i1"),  # who chooses a trainee first, later who starts
-                ("rolled", "i1", (SEATS,)),  # four dice for the choice of trainee, -1 before
-                ("trainee", "i1", (SEATS,)),
-                ("tile_left", "i1", (SEATS,)),  # the trainee's own tile is not used yet
-                ("cards", "i1", (SEATS,)),  # cards in hand: the number is public
-                ("held", "i1", (SEATS, SHUFFLES)),  # the same, by the shuffle that brought them into the deck
-                ("shuffle", "i1"),  # the number of the last shuffle
-                ("shuffled", "i1", (CARDS,)),  # the shuffle that last brought each card into the deck
-                ("at", "i1", (SEATS,)),  # where each witch stands
-                ("cackles", "i1", (SEATS,)),
-                ("aliss", "i1", (SEATS,)),
-                ("easy_row", "i1", (SEATS,)),  # easy tiles on the display; the others lie beside it
-                ("solved", "i1", (SEATS, KINDS)),
-                ("cackle_supply", "i1"),
-                ("crisis_supply", "i1"),
-                ("aliss_supply", "i1"),
-                ("tile", "i1", (SPACES,)),  # kind, UNKNOWN or -1
-                ("face_up", "i1", (SPACES,)),
-                ("lookers", "i1", (SPACES,)),  # seats who looked at a face-down tile, as bits
-                ("crisis", "i1", (SPACES,)),
-                ("box_easy", "i1", (BOXES,)),
-                ("box_hard", "i1", (BOXES,)),
-                ("box_top", "i1", (BOXES,)),  # the kind of the easy tile on top, -1 if none
-                ("easy_pool", "i1", (EASY,)),  # easy tiles nobody has seen: under the tops, and put away
-                ("hard_pool", "i1", (HARD,)),  # hard tiles nobody has seen: boxes, board, and put away
-                ("removed", "i1", (KINDS,)),  # tiles out of the game, face up
-                ("placing", "i1"),  # the tile of phase 1: kind, UNKNOWN or -1
-                # the attempt being made
-                ("dice", "i1", (4,)),  # 0 a Cackle, 2 to 6, -1 not rolled
-                ("bonus", "i1"),  # Headology, Magic and effects
-                ("magic", "i1"),  # Cackles owed for Magic
-                # the decisions, innermost last
-                ("depth", "i1"),
-                ("frame_kind", "i1", (DEPTH,)),
-                ("frame_seat", "i1", (DEPTH,)),
-                ("frame_phase", "i1", (DEPTH,)),
-                ("frame_pool", "i1", (DEPTH,)),
-                ("frame_what", "i1", (DEPTH,)),
-            ],
-            align=True,
-        ),
-    )
-)
 
-# The component set as the rules read it.
-TABLES = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("location", "i1", (SPACES,)),  # of each space
-                ("spaces", "i4", (LOCATIONS,)),  # of each location, as bits
-                ("near", "i4", (SPACES,)),  # spaces one path away, as bits
-                ("same", "i4", (SPACES,)),  # the other spaces of the location
-                ("start", "i1", (SPACES,)),  # 0 unmarked, 1 green, 2 purple
-                ("cottage", "i1"),  # Granny Weatherwax's
-                ("count", "i1", (KINDS,)),
-                ("difficulty", "i1", (KINDS,)),
-                ("points", "i1", (KINDS,)),
-                ("failure", "i1", (KINDS,)),
-                ("is_bela", "i1", (KINDS,)),
-                ("is_death", "i1", (KINDS,)),
-                ("is_sheep", "i1", (KINDS,)),
-                ("is_pig", "i1", (KINDS,)),
-                ("box_easy", "i1", (SEATS + 1, BOXES)),  # by number of players
-                ("box_hard", "i1", (SEATS + 1, BOXES)),
-                ("cackles", "i1", (len(MODES), SEATS + 1)),
-                ("crises", "i1", (len(MODES), SEATS + 1)),
-                ("aliss", "i1", (len(MODES), SEATS + 1)),
-                ("card_symbol", "i1", (CARDS,)),
-                ("card_effect", "i1", (CARDS,)),
-                ("card_location", "i1", (CARDS,)),
-                ("card_power", "i1", (CARDS,)),  # -1 without
-                ("power_cards", "i1", (3, EACH_POWER)),  # the cards of each name
-                ("card_against", "i4", (CARDS,)),  # kinds a +4 works against, as bits
-            ],
-            align=True,
-        ),
-    )
-)
+class State(Flat):
+    """The facts of a game."""
+
+    deck: int = i8()
+    discard: int = i8()
+    hand: Row = i8(SEATS)
+    score: Row = i2(SEATS)  # points of tiles less Black Aliss
+    players: int = i1()
+    mode: int = i1()
+    harder: int = i1()  # any number of Crisis counters on a tile
+    over: int = i1()  # one of ENDINGS
+    last: int = i1()  # the last tile of the boxes is placed
+    active: int = i1()
+    first: int = i1()  # who chooses a trainee first, later who starts
+    rolled: Row = i1(SEATS)  # four dice for the choice of trainee, -1 before
+    trainee: Row = i1(SEATS)
+    tile_left: Row = i1(SEATS)  # the trainee's own tile is not used yet
+    cards: Row = i1(SEATS)  # cards in hand: the number is public
+    held: Grid = i1(SEATS, SHUFFLES)  # the same, by the shuffle that brought them into the deck
+    shuffle: int = i1()  # the number of the last shuffle
+    shuffled: Row = i1(CARDS)  # the shuffle that last brought each card into the deck
+    at: Row = i1(SEATS)  # where each witch stands
+    cackles: Row = i1(SEATS)
+    aliss: Row = i1(SEATS)
+    easy_row: Row = i1(SEATS)  # easy tiles on the display; the others lie beside it
+    solved: Grid = i1(SEATS, KINDS)
+    cackle_supply: int = i1()
+    crisis_supply: int = i1()
+    aliss_supply: int = i1()
+    tile: Row = i1(SPACES)  # kind, UNKNOWN or -1
+    face_up: Row = i1(SPACES)
+    lookers: Row = i1(SPACES)  # seats who looked at a face-down tile, as bits
+    crisis: Row = i1(SPACES)
+    box_easy: Row = i1(BOXES)
+    box_hard: Row = i1(BOXES)
+    box_top: Row = i1(BOXES)  # the kind of the easy tile on top, -1 if none
+    easy_pool: Row = i1(EASY)  # easy tiles nobody has seen: under the tops, and put away
+    hard_pool: Row = i1(HARD)  # hard tiles nobody has seen: boxes, board, and put away
+    removed: Row = i1(KINDS)  # tiles out of the game, face up
+    placing: int = i1()  # the tile of phase 1: kind, UNKNOWN or -1
+    # the attempt being made
+    dice: Row = i1(4)  # 0 a Cackle, 2 to 6, -1 not rolled
+    bonus: int = i1()  # Headology, Magic and effects
+    magic: int = i1()  # Cackles owed for Magic
+    # the decisions, innermost last
+    depth: int = i1()
+    frame_kind: Row = i1(DEPTH)
+    frame_seat: Row = i1(DEPTH)
+    frame_phase: Row = i1(DEPTH)
+    frame_pool: Row = i1(DEPTH)
+    frame_what: Row = i1(DEPTH)
+
+
+class Tables(Flat):
+    """The component set as the rules read it."""
+
+    location: Row = i1(SPACES)  # of each space
+    spaces: Row = i4(LOCATIONS)  # of each location, as bits
+    near: Row = i4(SPACES)  # spaces one path away, as bits
+    same: Row = i4(SPACES)  # the other spaces of the location
+    start: Row = i1(SPACES)  # 0 unmarked, 1 green, 2 purple
+    cottage: int = i1()  # Granny Weatherwax's
+    count: Row = i1(KINDS)
+    difficulty: Row = i1(KINDS)
+    points: Row = i1(KINDS)
+    failure: Row = i1(KINDS)
+    is_bela: Row = i1(KINDS)
+    is_death: Row = i1(KINDS)
+    is_sheep: Row = i1(KINDS)
+    is_pig: Row = i1(KINDS)
+    box_easy: Grid = i1(SEATS + 1, BOXES)  # by number of players
+    box_hard: Grid = i1(SEATS + 1, BOXES)
+    cackles: Grid = i1(len(MODES), SEATS + 1)
+    crises: Grid = i1(len(MODES), SEATS + 1)
+    aliss: Grid = i1(len(MODES), SEATS + 1)
+    card_symbol: Row = i1(CARDS)
+    card_effect: Row = i1(CARDS)
+    card_location: Row = i1(CARDS)
+    card_power: Row = i1(CARDS)  # -1 without
+    power_cards: Grid = i1(3, EACH_POWER)  # the cards of each name
+    card_against: Row = i4(CARDS)  # kinds a +4 works against, as bits

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coven.core.rule import rule
+from coven.core.seats import SEATS
 from coven.games.witches import moves
 from coven.games.witches.attempt_state import FAILED, READY
 from coven.games.witches.board import hard_solved
@@ -19,7 +20,6 @@ from coven.games.witches.state import (
     MAGIC,
     PETULIA,
     REMEDY,
-    SEATS,
     SOLO_DONE,
     SPACES,
 )
@@ -97,7 +97,7 @@ def trainee_end(s, t, row):
 
 
 def _solved_columns(game):
-    kinds = moves.problem_ids(game.components)
+    kinds = moves.problem_ids(game.components.data)
     return [
         Column("solved_easy", "easy problems solved", seats=True),
         Column("solved_hard", "hard problems solved", seats=True),

@@ -4,7 +4,7 @@ from coven.core.rule import rule
 from coven.games.witches import attempt, cackle, end, trouble, walk
 from coven.games.witches.effect import pauses
 from coven.games.witches.frames import pop, push
-from coven.games.witches.state import DRAW, DUNGEON, HAND, MOVE, RETURN, SOLO, TURN
+from coven.games.witches.state import BOXES, DRAW, DUNGEON, HAND, MOVE, RETURN, SETUP, SOLO, TURN
 
 # Phases of the frame. `attempt.TURN_ENDS` is RESTING.
 BEFORE, TROUBLE, MOVE_ONE, ACT_ONE, MOVE_TWO, ACT_TWO, RESTING, DRAWING, ENDING = range(9)
@@ -58,3 +58,26 @@ def _act(s, t, seat):
         most = COTTAGE
     if most > 0 and s.cackles[seat] > 0:
         push(s, RETURN, seat, min(most, int(s.cackles[seat])), 0)
+
+
+@rule
+def boxed(s):
+    """Tiles left in the boxes: turns to come."""
+    tiles = 0
+    for box in range(BOXES):
+        tiles += int(s.box_easy[box]) + int(s.box_hard[box])
+    return tiles
+
+
+@rule
+def begun(s):
+    """Whether the turn under way has taken its tile."""
+    return s.frame_kind[0] == TURN and s.frame_phase[0] > TROUBLE
+
+
+@rule
+def mark(s):
+    """A number that changes when a turn ends: every turn takes one tile. In set-up each choice is a turn."""
+    if s.frame_kind[0] == SETUP and s.depth > 0:
+        return -1 - 8 * int(s.frame_phase[0]) - int(s.frame_pool[0])
+    return boxed(s) + int(begun(s))

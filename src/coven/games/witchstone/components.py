@@ -11,6 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from coven.core.components import Checker, Data, empty
+from coven.core.fields import dtype_of
+from coven.core.seats import SEATS
 from coven.games.witchstone import cells
 from coven.games.witchstone import state as s
 
@@ -49,7 +51,7 @@ def _locations(c: Checker, section: Data) -> None:
         seen.add(name)
         types.append(place["type"])
     c.need(types.count("stone") == 1, "locations", "exactly one must be of type stone")
-    c.need(types.count("tower") >= s.SEATS, "locations", f"at least {s.SEATS} must be towers")
+    c.need(types.count("tower") >= SEATS, "locations", f"at least {SEATS} must be towers")
 
 
 def _is_number(value: Any) -> bool:
@@ -123,7 +125,7 @@ def _player(c: Checker, section: Data) -> None:
 
 
 def _stone_bonus(c: Checker, section: Data) -> None:
-    c.numbers("stone_bonus.points", section["points"], s.SEATS, 0, 20)
+    c.numbers("stone_bonus.points", section["points"], SEATS, 0, 20)
 
 
 def _shelves(c: Checker, section: Data) -> None:
@@ -258,7 +260,7 @@ SECTIONS: dict[str, tuple[dict[str, type], Callable[[Checker, Data], None]]] = {
 
 def build(data: Data) -> npt.NDArray[Any]:
     """The tables the rules read, from data that has passed `check`."""
-    tables = empty(s.TABLES)
+    tables = empty(dtype_of(s.Tables))
     t = tables[0]
     _build_cauldron(t, data)
     _build_ball(t, data)

@@ -2,6 +2,7 @@
 
 from coven.core.bits import lowest
 from coven.core.rule import rule
+from coven.core.seats import SEATS
 from coven.games.witchstone import moves
 from coven.games.witchstone.cauldron import crystal_cells, empty_cells
 from coven.games.witchstone.frames import gain, pop, spell_fits, tokens_wait
@@ -12,7 +13,6 @@ from coven.games.witchstone.state import (
     BLACK_SHELF,
     CELLS,
     RIM_BLACK,
-    SEATS,
     TOKEN_SHELF,
     TOKENS,
     WAIT_BLACK_TOKEN,

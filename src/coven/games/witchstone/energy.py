@@ -2,9 +2,10 @@
 
 from coven.core.bits import lowest
 from coven.core.rule import rule
+from coven.core.seats import SEATS
 from coven.games.witchstone import moves
 from coven.games.witchstone.frames import pop, spell_fits
-from coven.games.witchstone.state import SEATS, E
+from coven.games.witchstone.state import E
 
 
 @rule

@@ -1,22 +1,10 @@
-"""Every move of Witchstone as a number, and as text.
-
-The numbers of a block follow each other, so that rules list moves in rising order. Notation:
-
-    place Ec3 Wc4      lay a hex tile, its energy half on c3     crystal d4 e5      carry a crystal
-    aside EW           lay aside a tile, as none fits            crystal d4 out C   carry it out to a rim
-    do E               start with this symbol's action           shelve C           rim crystal to its shelf
-    energy T1-F1       one unit on a connection                  bottom C token W   or to the token shelf
-    lay, stand V2      a small witch                             scroll 3           take a scroll
-    tower T2           the big witch                             spell 1, spell 2   add a reinforcement
-    token E            use a token won                           remove d4          throw a crystal out
-    use EW E, put EW d4, free E    a special tile                go, stop           move on; give up the rest
-
-What luck decides is a move too: first 0, find E, reveal spell-E, special EW, deal EW.
-"""
+"""Every move of Witchstone, declared once: see coven/core/moves.py."""
 
 from __future__ import annotations
 
-from coven.core.components import Components
+from coven.core.components import Data
+from coven.core.moves import Block, MoveTable, Named
+from coven.core.seats import SEATS
 from coven.games.witchstone import cells
 from coven.games.witchstone.state import (
     CELLS,
@@ -25,84 +13,71 @@ from coven.games.witchstone.state import (
     PAIRS,
     PLACES,
     SCROLLS,
-    SEATS,
     SLOTS,
     SYMBOLS,
     TOKENS,
 )
 
 EDGES = len(cells.EDGES)
+TARGETS = CELLS + 6  # a cell, or the rim of a symbol
 TOKEN_NAMES = (*SYMBOLS, "3")
 NO_TOKEN = TOKENS  # a crystal on the bottom shelf when the stone table is empty
 
-PLACE = 0  # pair, edge, flip
-ASIDE = PLACE + PAIRS * EDGES * 2  # pair
-DO = ASIDE + PAIRS  # symbol
-ENERGY = DO + 6  # connection
-LAY = ENERGY + LINKS
-STAND = LAY + 1  # place
-TOWER = STAND + PLACES  # place
-TOKEN = TOWER + PLACES  # black, token
-GO = TOKEN + 2 * TOKENS
-USE = GO + 1  # pair, half
-PUT = USE + PAIRS * 2  # pair, cell
-FREE = PUT + PAIRS * CELLS  # symbol
-CRYSTAL = FREE + 6  # from, to: a cell or a rim symbol
-TARGETS = CELLS + 6
-SHELVE = CRYSTAL + CELLS * TARGETS  # black, symbol
-BOTTOM = SHELVE + 2 * 6  # black, symbol, token
-SCROLL = BOTTOM + 2 * 6 * (TOKENS + 1)  # position
-SPELL = SCROLL + SLOTS  # any, double
-STOP = SPELL + 2
-REMOVE = STOP + 1  # cell
-FIRST = REMOVE + CELLS  # seat
-FIND = FIRST + SEATS  # token
-REVEAL = FIND + TOKENS  # scroll
-SPECIAL_TILE = REVEAL + SCROLLS  # pair
-DEAL = SPECIAL_TILE + PAIRS  # pair
-DEAL_UNSEEN = DEAL + PAIRS  # seat; never legal: how a deal is told to the others
-MOVES = DEAL_UNSEEN + SEATS
+
+def _place(data: Data, tile: int, edge: int, flip: int) -> str:
+    """Each half with its cell."""
+    one, two = reversed(cells.EDGES[edge]) if flip else cells.EDGES[edge]
+    pair = PAIR_NAMES[tile]
+    return f"place {pair[0]}{cells.NAMES[one]} {pair[1]}{cells.NAMES[two]}"
+
+
+def _use(data: Data, tile: int, half: int) -> str:
+    return f"use {PAIR_NAMES[tile]} {PAIR_NAMES[tile][half]}"
+
+
+TILE = Named(PAIRS, PAIR_NAMES)
+SYMBOL = Named(6, SYMBOLS)
+TOKEN_KIND = Named(TOKENS, TOKEN_NAMES)
+CELL = Named(CELLS, cells.NAMES)
+AT = Named(PLACES, lambda data: [place["id"] for place in data["locations"]["list"]])
+BLACK = Named(2, ("", "black"))
+
+TABLE = MoveTable(
+    Block("place {half} {half}", "lay a hex tile, each half with its cell: `place Ec3 Wc4`",
+          text=_place, tile=PAIRS, edge=EDGES, flip=2),
+    Block("aside {tile}", "lay a tile aside, as none fits", tile=TILE),
+    Block("do {symbol}", "do this symbol's action first", symbol=SYMBOL),
+    Block("energy {link}", "one unit on a connection: `energy T1-F1`",
+          link=Named(LINKS, lambda data: [f"{a}-{b}" for a, b, _ in data["connections"]["list"]])),
+    Block("lay", "lay a small witch by the tower"),
+    Block("stand {place}", "send a small witch there", place=AT),
+    Block("tower {place}", "the big witch takes a tower (set-up)", place=AT),
+    Block("token {token} {black}", "use a token won; `black`: the black crystal's", black=BLACK, token=TOKEN_KIND),
+    Block("go", "move on without another spell"),
+    Block("use {tile} {symbol}", "use a half of a special tile once", text=_use, tile=PAIRS, half=2),
+    Block("put {tile} {cell}", "lay a special tile into the cauldron", tile=TILE, cell=CELL),
+    Block("free {symbol}", "two actions from an empty special space", symbol=SYMBOL),
+    Block("crystal {cell} {target}", "carry a crystal to a cell, or `out C`: out to that symbol's rim", cell=CELL,
+          target=Named(TARGETS, (*cells.NAMES, *(f"out {symbol}" for symbol in SYMBOLS)))),
+    Block("shelve {symbol} {black}", "a crystal from the rim to its shelf", black=BLACK, symbol=SYMBOL),
+    Block("bottom {symbol} {black} {gift}", "or to the token shelf, for a token or `none`", black=BLACK, symbol=SYMBOL,
+          gift=Named(TOKENS + 1, (*(f"token {token}" for token in TOKEN_NAMES), "none"))),
+    Block("scroll {slot}", "take the scroll on that position", slot=Named(SLOTS, [str(1 + n) for n in range(SLOTS)])),
+    Block("spell {number}", "add a single or a double reinforcement", number=Named(2, ("1", "2"))),
+    Block("stop", "give up the rest of an action"),
+    Block("remove {cell}", "throw a crystal out, for points", cell=CELL),
+    Block("first {seat}", "who begins", chance=True, seat=SEATS),
+    Block("find {token}", "a token turned up", chance=True, token=TOKEN_KIND),
+    Block("reveal {scroll}", "a scroll turned up", chance=True,
+          scroll=Named(SCROLLS, lambda data: [scroll["id"] for scroll in data["scrolls"]["list"]])),
+    Block("special {tile}", "a special tile turned up", chance=True, tile=TILE),
+    Block("deal {tile}", "a hex tile drawn", chance=True, tile=TILE),
+    Block("deal ? to {seat}", "the same, as the others are told it", verb="deal unseen", veiled=True, seat=SEATS),
+)  # fmt: skip
+(
+    PLACE, ASIDE, DO, ENERGY, LAY, STAND, TOWER, TOKEN, GO, USE, PUT, FREE, CRYSTAL, SHELVE, BOTTOM, SCROLL, SPELL,
+    STOP, REMOVE, FIRST, FIND, REVEAL, SPECIAL_TILE, DEAL, DEAL_UNSEEN,
+) = TABLE.firsts  # fmt: skip
 
 # The most a position can offer: five tiles on every edge both ways, and a crystal thrown out of each of 7 cells.
 MOST_LEGAL = 5 * EDGES * 2 + 7
-
-
-def texts(components: Components) -> list[str | None]:
-    """The notation of every move; None for numbers this component set has no use for."""
-    data = components.data
-    places = [place["id"] for place in data["locations"]["list"]]
-    links = [f"{a}-{b}" for a, b, _ in data["connections"]["list"]]
-    scrolls = [scroll["id"] for scroll in data["scrolls"]["list"]]
-    blacks = ("", " black")
-
-    out: list[str | None] = []
-    for pair in PAIR_NAMES:
-        for a, b in cells.EDGES:
-            for one, two in ((a, b), (b, a)):
-                out.append(f"place {pair[0]}{cells.NAMES[one]} {pair[1]}{cells.NAMES[two]}")
-    out += [f"aside {pair}" for pair in PAIR_NAMES]
-    out += [f"do {symbol}" for symbol in SYMBOLS]
-    out += [f"energy {link}" for link in links] + [None] * (LINKS - len(links))
-    out += ["lay"]
-    out += [f"stand {place}" for place in places]
-    out += [f"tower {place}" for place in places]
-    out += [f"token {token}{black}" for black in blacks for token in TOKEN_NAMES]
-    out += ["go"]
-    out += [f"use {pair} {symbol}" for pair in PAIR_NAMES for symbol in pair]
-    out += [f"put {pair} {cell}" for pair in PAIR_NAMES for cell in cells.NAMES]
-    out += [f"free {symbol}" for symbol in SYMBOLS]
-    targets = [*cells.NAMES, *(f"out {symbol}" for symbol in SYMBOLS)]
-    out += [f"crystal {cell} {target}" for cell in cells.NAMES for target in targets]
-    out += [f"shelve {symbol}{black}" for black in blacks for symbol in SYMBOLS]
-    gifts = [*(f"token {token}" for token in TOKEN_NAMES), "none"]
-    out += [f"bottom {symbol}{black} {gift}" for black in blacks for symbol in SYMBOLS for gift in gifts]
-    out += [f"scroll {position + 1}" for position in range(SLOTS)]
-    out += ["spell 1", "spell 2", "stop"]
-    out += [f"remove {cell}" for cell in cells.NAMES]
-    out += [f"first {seat}" for seat in range(SEATS)]
-    out += [f"find {token}" for token in TOKEN_NAMES]
-    out += [f"reveal {scroll}" for scroll in scrolls] + [None] * (SCROLLS - len(scrolls))
-    out += [f"special {pair}" for pair in PAIR_NAMES]
-    out += [f"deal {pair}" for pair in PAIR_NAMES]
-    out += [f"deal ? to {seat}" for seat in range(SEATS)]
-    return out

@@ -1,6 +1,7 @@
 """Set-up: tokens, scrolls, special tiles and hands are dealt, then the big witches choose their towers."""
 
 from coven.core.rule import rule
+from coven.core.seats import SEATS
 from coven.games.witchstone import moves, token
 from coven.games.witchstone.frames import pop, push
 from coven.games.witchstone.state import (
@@ -12,7 +13,6 @@ from coven.games.witchstone.state import (
     PAIRS,
     PLACES,
     SCROLLS,
-    SEATS,
     SETUP,
     SLOTS,
     TOKENS,

@@ -4,9 +4,9 @@ Sets of cells (0 to 36) and of places (0 to 16) are bitboards. Hex tiles and spe
 pair of symbols, scrolls by their line in the component file. -1 stands for "none" throughout.
 """
 
-import numpy as np
+from coven.core.fields import Flat, Grid, Row, i1, i2, i4, i8
+from coven.core.seats import SEATS
 
-SEATS = 4
 CELLS = 37
 PLACES = 17
 LINKS = 62  # room for a corrected map: connections are a bitboard
@@ -52,74 +52,69 @@ RIM_BLACK = 16
 WAIT_FREE = 15
 # The turn's frame holds the two halves of the placed tile: symbol, cell, symbol, cell.
 
-STATE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                # the cauldrons
-                ("symbols", "i8", (SEATS, 6)),  # cells that show each symbol
-                ("crystals", "i8", (SEATS,)),  # cells with a crystal of the own colour
-                ("special_cells", "i8", (SEATS,)),  # cells with a special tile
-                # the crystal ball
-                ("links", "i8", (SEATS,)),  # finished connections
-                ("standing", "i4", (SEATS,)),  # places with a standing witch
-                # the table
-                ("wand_doubled", "i4"),  # waiting wand spaces whose bonus counts twice
-                ("score", "i2", (SEATS,)),
-                ("hand", "i2", (SEATS,)),  # hex tiles in hand, one bit a pair
-                ("unseen", "i2", (SEATS,)),  # hex tiles nobody has seen yet: the supply, and those put away
-                ("aside", "i2", (SEATS,)),  # hex tiles laid aside because none fitted
-                ("laid", "i2", (SEATS, PAIRS)),  # where each hex tile lies: 2 * edge + flip
-                ("players", "i1"),
-                ("first", "i1"),
-                ("over", "i1"),
-                ("turn", "i1"),  # turns finished, of all players
-                ("handicap", "i1", (SEATS,)),
-                ("supply", "i1", (SEATS,)),  # tiles still to be drawn
-                ("black", "i1", (SEATS,)),
-                ("beside", "i1", (SEATS,)),  # coloured crystals beside the screen
-                ("removed", "i1", (SEATS,)),  # crystals thrown out for points
-                ("shelf", "i1", (SEATS, 7)),  # coloured crystals on each shelf
-                ("tower", "i1", (SEATS,)),
-                ("witches", "i1", (SEATS,)),  # small witches in supply
-                ("lying", "i1", (SEATS,)),
-                ("stone_rank", "i1", (SEATS,)),  # 1 for the first witch on the Witchstone, 0 for none
-                ("energy", "i1", (SEATS,)),
-                ("begun", "i1", (SEATS,)),  # the unfinished connection
-                ("begun_units", "i1", (SEATS,)),
-                ("token_at", "i1", (PLACES,)),
-                ("bag", "i1", (TOKENS,)),  # tokens not yet dealt in set-up
-                ("table", "i1", (TOKENS,)),  # tokens on the stone table
-                ("tokens", "i1", (SEATS, TOKENS)),  # owned, used or still waiting
-                ("pentagram", "i1", (SEATS,)),
-                ("owl_pile", "i1", (2,)),  # tiles taken from each pile
-                ("owls", "i1", (SEATS, 5)),
-                ("special_pile", "i1", (PAIRS,)),
-                ("special_at", "i1", (3,)),
-                ("specials", "i1", (SEATS,)),  # special tiles owned: placed, used or still waiting
-                ("special_used", "i1", (SEATS, PAIRS)),
-                ("scroll_pile", "i1", (SCROLLS,)),
-                ("display", "i1", (SLOTS,)),
-                ("scrolls", "i1", (SEATS, SCROLLS)),  # prophecies and unused spells
-                ("spent", "i1", (SEATS, SCROLLS)),  # used spells
-                ("wand", "i1", (SEATS,)),
-                ("under", "i1", (SEATS,)),  # markers that lie below on the same wand space
-                ("wand_next", "i1"),  # the next wand space to be resolved, 0 for none
-                # the decisions, innermost last
-                ("depth", "i1"),
-                ("frame_kind", "i1", (DEPTH,)),
-                ("frame_seat", "i1", (DEPTH,)),
-                ("frame_phase", "i1", (DEPTH,)),
-                ("frame_pool", "i2", (DEPTH,)),
-                ("frame_waiting", "i1", (DEPTH, WAITING)),
-            ],
-            align=True,
-        ),
-    )
-)
 
-# The component set as the rules read it.
+class State(Flat):
+    """The facts of a game."""
+
+    # the cauldrons
+    symbols: Grid = i8(SEATS, 6)  # cells that show each symbol
+    crystals: Row = i8(SEATS)  # cells with a crystal of the own colour
+    special_cells: Row = i8(SEATS)  # cells with a special tile
+    # the crystal ball
+    links: Row = i8(SEATS)  # finished connections
+    standing: Row = i4(SEATS)  # places with a standing witch
+    # the table
+    wand_doubled: int = i4()  # waiting wand spaces whose bonus counts twice
+    score: Row = i2(SEATS)
+    hand: Row = i2(SEATS)  # hex tiles in hand, one bit a pair
+    unseen: Row = i2(SEATS)  # hex tiles nobody has seen yet: the supply, and those put away
+    aside: Row = i2(SEATS)  # hex tiles laid aside because none fitted
+    laid: Grid = i2(SEATS, PAIRS)  # where each hex tile lies: 2 * edge + flip
+    players: int = i1()
+    first: int = i1()
+    over: int = i1()
+    turn: int = i1()  # turns finished, of all players
+    handicap: Row = i1(SEATS)
+    supply: Row = i1(SEATS)  # tiles still to be drawn
+    black: Row = i1(SEATS)
+    beside: Row = i1(SEATS)  # coloured crystals beside the screen
+    removed: Row = i1(SEATS)  # crystals thrown out for points
+    shelf: Grid = i1(SEATS, 7)  # coloured crystals on each shelf
+    tower: Row = i1(SEATS)
+    witches: Row = i1(SEATS)  # small witches in supply
+    lying: Row = i1(SEATS)
+    stone_rank: Row = i1(SEATS)  # 1 for the first witch on the Witchstone, 0 for none
+    energy: Row = i1(SEATS)
+    begun: Row = i1(SEATS)  # the unfinished connection
+    begun_units: Row = i1(SEATS)
+    token_at: Row = i1(PLACES)
+    bag: Row = i1(TOKENS)  # tokens not yet dealt in set-up
+    table: Row = i1(TOKENS)  # tokens on the stone table
+    tokens: Grid = i1(SEATS, TOKENS)  # owned, used or still waiting
+    pentagram: Row = i1(SEATS)
+    owl_pile: Row = i1(2)  # tiles taken from each pile
+    owls: Grid = i1(SEATS, 5)
+    special_pile: Row = i1(PAIRS)
+    special_at: Row = i1(3)
+    specials: Row = i1(SEATS)  # special tiles owned: placed, used or still waiting
+    special_used: Grid = i1(SEATS, PAIRS)
+    scroll_pile: Row = i1(SCROLLS)
+    display: Row = i1(SLOTS)
+    scrolls: Grid = i1(SEATS, SCROLLS)  # prophecies and unused spells
+    spent: Grid = i1(SEATS, SCROLLS)  # used spells
+    wand: Row = i1(SEATS)
+    under: Row = i1(SEATS)  # markers that lie below on the same wand space
+    wand_next: int = i1()  # the next wand space to be resolved, 0 for none
+    # the decisions, innermost last
+    depth: int = i1()
+    frame_kind: Row = i1(DEPTH)
+    frame_seat: Row = i1(DEPTH)
+    frame_phase: Row = i1(DEPTH)
+    frame_pool: Row = i2(DEPTH)
+    frame_waiting: Grid = i1(DEPTH, WAITING)
+
+
+# The component set as the rules read it: the kinds in it.
 PLACE_TYPES = ("stone", "tower", "forest", "village", "castle")
 STONE, TOWER, FOREST, VILLAGE, CASTLE = range(5)
 FOREIGN_TOWER = 5  # in prophecies
@@ -136,52 +131,46 @@ COUNTED = (
 LIGHT, OWL, SPECIAL, BONUS, BONUS_SCROLL, SCORE = range(6)
 SCORED = ("connections", "witches", "scrolls", "tokens", "crystals", "specials")
 
-TABLES = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("near", "i8", (CELLS,)),  # neighbouring cells
-                ("within", "i8", (CELLS, 7)),  # cells at distance 1 to n
-                ("edge_cells", "i8", (90,)),  # the two cells a hex tile covers
-                ("distance", "i1", (CELLS, CELLS)),
-                ("exit_cost", "i1", (CELLS, 6)),  # actions that carry a crystal onto a symbol's rim
-                ("edge_a", "i1", (90,)),
-                ("edge_b", "i1", (90,)),
-                ("printed", "i1", (6,)),
-                ("crystal_start", "i8"),
-                ("black_start", "i1"),
-                ("links", "i1"),
-                ("link_a", "i1", (LINKS,)),
-                ("link_b", "i1", (LINKS,)),
-                ("link_length", "i1", (LINKS,)),
-                ("place_type", "i1", (PLACES,)),
-                ("type_places", "i4", (5,)),
-                ("stone", "i1"),
-                ("stone_bonus", "i1", (SEATS,)),
-                ("pair_a", "i1", (PAIRS,)),
-                ("pair_b", "i1", (PAIRS,)),
-                ("token_count", "i1", (TOKENS,)),
-                ("special_count", "i1", (PAIRS,)),
-                ("owl_values", "i1", (5,)),
-                ("small_witches", "i1"),
-                ("energy", "i1"),
-                ("shelf_room", "i1", (SEATS + 1, 7)),  # by number of players
-                ("pentagram", "i1"),  # number of spaces
-                ("pentagram_kind", "i1", (SPACES,)),
-                ("pentagram_slot", "i1", (SPACES,)),  # which owl pile or special space
-                ("wand", "i1"),  # the last space
-                ("wand_kind", "i1", (SPACES,)),
-                ("wand_what", "i1", (SPACES,)),  # a bonus's symbol, or what is scored
-                ("wand_count", "i1", (SPACES,)),
-                ("scrolls", "i1"),
-                ("scroll_count", "i1", (SCROLLS,)),
-                ("scroll_kind", "i1", (SCROLLS,)),
-                ("scroll_what", "i1", (SCROLLS, 3)),
-                ("spell_any", "i1"),  # the scroll that is the single reinforcement
-                ("spell_of", "i1", (6,)),  # and the doubles
-            ],
-            align=True,
-        ),
-    )
-)
+
+class Tables(Flat):
+    """The component set as the rules read it."""
+
+    near: Row = i8(CELLS)  # neighbouring cells
+    within: Grid = i8(CELLS, 7)  # cells at distance 1 to n
+    edge_cells: Row = i8(90)  # the two cells a hex tile covers
+    distance: Grid = i1(CELLS, CELLS)
+    exit_cost: Grid = i1(CELLS, 6)  # actions that carry a crystal onto a symbol's rim
+    edge_a: Row = i1(90)
+    edge_b: Row = i1(90)
+    printed: Row = i1(6)
+    crystal_start: int = i8()
+    black_start: int = i1()
+    links: int = i1()
+    link_a: Row = i1(LINKS)
+    link_b: Row = i1(LINKS)
+    link_length: Row = i1(LINKS)
+    place_type: Row = i1(PLACES)
+    type_places: Row = i4(5)
+    stone: int = i1()
+    stone_bonus: Row = i1(SEATS)
+    pair_a: Row = i1(PAIRS)
+    pair_b: Row = i1(PAIRS)
+    token_count: Row = i1(TOKENS)
+    special_count: Row = i1(PAIRS)
+    owl_values: Row = i1(5)
+    small_witches: int = i1()
+    energy: int = i1()
+    shelf_room: Grid = i1(SEATS + 1, 7)  # by number of players
+    pentagram: int = i1()  # number of spaces
+    pentagram_kind: Row = i1(SPACES)
+    pentagram_slot: Row = i1(SPACES)  # which owl pile or special space
+    wand: int = i1()  # the last space
+    wand_kind: Row = i1(SPACES)
+    wand_what: Row = i1(SPACES)  # a bonus's symbol, or what is scored
+    wand_count: Row = i1(SPACES)
+    scrolls: int = i1()
+    scroll_count: Row = i1(SCROLLS)
+    scroll_kind: Row = i1(SCROLLS)
+    scroll_what: Grid = i1(SCROLLS, 3)
+    spell_any: int = i1()  # the scroll that is the single reinforcement
+    spell_of: Row = i1(6)  # and the doubles

@@ -2,9 +2,10 @@
 
 from coven.core.bits import lowest
 from coven.core.rule import rule
+from coven.core.seats import SEATS
 from coven.games.witchstone import moves
 from coven.games.witchstone.frames import pop, spell_fits, tokens_wait
-from coven.games.witchstone.state import PLACES, SEATS, W
+from coven.games.witchstone.state import PLACES, W
 
 FARTHEST = PLACES + 1  # no cheapest way costs more
 

@@ -6,9 +6,9 @@
 from coven.games.witches.judgement.appeal import appeals
 from coven.games.witches.judgement.foresight import foresee
 from coven.games.witches.judgement.insight import describe
-from coven.games.witches.judgement.prospects import outlook, turn_mark, worth
+from coven.games.witches.judgement.prospects import outlook, worth
 
-__all__ = ["SEARCH", "appeals", "describe", "foresee", "outlook", "turn_mark", "worth"]
+__all__ = ["SEARCH", "appeals", "describe", "foresee", "outlook", "worth"]
 
 # How a tree grows best here. Two dice have 21 outcomes: what is done after them must not be one choice for all.
 SEARCH = {"candidates": 8, "halving": True, "horizon": 0, "few": 24, "even": True, "doubt": 1.0}

@@ -12,11 +12,12 @@ from math import exp
 import numpy as np
 
 from coven.core.rule import rule
+from coven.core.seats import SEATS
 from coven.games.witches import end
 from coven.games.witches.judgement import weights
 from coven.games.witches.judgement.insight import SEAT, TABLE, describe
 from coven.games.witches.judgement.prospects import outlook
-from coven.games.witches.state import COOP, SEATS, SOLO
+from coven.games.witches.state import COOP, SOLO
 
 HIDDEN = weights.HIDDEN  # the first layer
 DEEPER = weights.DEEPER  # the second

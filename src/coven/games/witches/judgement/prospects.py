@@ -13,8 +13,6 @@ from coven.games.witches.judgement.promise import ALL_NAMES
 from coven.games.witches.judgement.stakes import (
     FAIR_CARD,
     POINT,
-    begun,
-    boxed,
     card_worth,
     elves_up,
     turns_left,
@@ -26,12 +24,12 @@ from coven.games.witches.state import (
     COOP_LOST,
     COOP_WON,
     ROW,
-    SETUP,
     SOLO,
     SOLO_DONE,
     SPACES,
     TURN,
 )
+from coven.games.witches.turn import boxed
 
 GREAT = 40  # points of the best grade of the game alone is more than this
 RATE = (0.0, 1.9, 2.2, 1.7, 1.3)  # points a turn brings with an empty display, by number of players
@@ -40,14 +38,6 @@ EASY_PAIR = 0.3  # what a card more each turn brings a turn
 HARD_PAIR = 0.4  # what a point more on the dice brings a turn
 GOOD_HAND = 0.2 / POINT  # of what the cards are worth above the usual
 THREE = 1.8  # a Power of Three in the hand
-
-
-@rule
-def turn_mark(s):
-    """A number that changes when a turn ends: every turn takes one tile. In set-up each choice is a turn."""
-    if s.frame_kind[0] == SETUP and s.depth > 0:
-        return -1 - 8 * int(s.frame_phase[0]) - int(s.frame_pool[0])
-    return boxed(s) + int(begun(s))
 
 
 @rule

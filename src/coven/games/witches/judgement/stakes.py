@@ -10,7 +10,6 @@ from coven.games.witches import board, end, moves, turn
 from coven.games.witches.state import (
     ALISS,
     ALL_DUNGEONED,
-    BOXES,
     COOP,
     DUNGEONED,
     EASY,
@@ -22,6 +21,7 @@ from coven.games.witches.state import (
     TURN,
     WINTER,
 )
+from coven.games.witches.turn import begun, boxed
 
 POINT = 64
 CERTAIN = 1024
@@ -49,21 +49,6 @@ def chance(dice, need):
     if need > 6 * dice:
         return 0
     return AT_LEAST[25 * dice + need]
-
-
-@rule
-def boxed(s):
-    """Tiles left in the boxes: turns to come."""
-    tiles = 0
-    for box in range(BOXES):
-        tiles += int(s.box_easy[box]) + int(s.box_hard[box])
-    return tiles
-
-
-@rule
-def begun(s):
-    """Whether the turn under way has taken its tile."""
-    return s.frame_kind[0] == TURN and s.frame_phase[0] > turn.TROUBLE
 
 
 @rule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coven.core.picture import Candle, Picture, Sheet
+from coven.core.seats import SEATS
 from coven.games.witches.picture import icons, land, moor
 from coven.games.witches.picture.boxes import boxes
 from coven.games.witches.picture.cards import hand
@@ -10,7 +11,7 @@ from coven.games.witches.picture.now import now, sentence
 from coven.games.witches.picture.places import places
 from coven.games.witches.picture.players import panel
 from coven.games.witches.picture.scene import Scene
-from coven.games.witches.state import CHANCE_TOTAL, SEATS
+from coven.games.witches.state import CHANCE_TOTAL
 
 SIDE_X, SIDE_W, GAP = 1236.0, 348.0, 12.0
 STRIP_Y, FOOT = 778.0, 986.0

@@ -4,9 +4,9 @@
 """
 
 from coven.games.witchstone.judgement.appeal import appeals
-from coven.games.witchstone.judgement.prospects import outlook, turn_mark, worth
+from coven.games.witchstone.judgement.prospects import outlook, worth
 
-__all__ = ["SEARCH", "appeals", "outlook", "turn_mark", "worth"]
+__all__ = ["SEARCH", "appeals", "outlook", "worth"]
 
 # How a tree grows best here: found by tournaments at 50 ms a move.
 SEARCH = {"horizon": 4}

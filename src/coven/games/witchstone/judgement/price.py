@@ -6,6 +6,7 @@ the one being played included.
 
 from coven.core.bits import lowest
 from coven.core.rule import rule
+from coven.core.seats import SEATS
 from coven.games.witchstone import end, wand, witch
 from coven.games.witchstone.state import (
     BONUS,
@@ -14,7 +15,6 @@ from coven.games.witchstone.state import (
     OWL,
     POINTS,
     SCORE,
-    SEATS,
     SLOTS,
     SPECIAL,
     SPELL,

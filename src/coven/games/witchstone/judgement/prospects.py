@@ -4,10 +4,11 @@ import math
 
 from coven.core.bits import count, lowest
 from coven.core.rule import rule
+from coven.core.seats import SEATS
 from coven.games.witchstone import cauldron, end, energy, wand
 from coven.games.witchstone.judgement.appeal import joins, largest_join
 from coven.games.witchstone.judgement.price import exit_cost, near_reward, seat_order, stone_bonus, turns_left
-from coven.games.witchstone.state import CELLS, PAIRS, SCORE, SCROLLS, SEATS, SPELL, TURNS
+from coven.games.witchstone.state import CELLS, PAIRS, SCORE, SCROLLS, SPELL, TURNS
 
 # Points, fitted to games of the greedy bot against itself.
 SPELL_TWO_MORE = 0.9  # a double reinforcement beyond the 2 points it pays unused
@@ -33,12 +34,6 @@ SPREAD_END = 2.6
 SPREAD_TURN = 1.15
 MARGIN = 0.1  # the part of a finished game's outlook that is about points,
 MARGIN_SPREAD = 20.0  # so that a bot likes them when the win is decided
-
-
-@rule
-def turn_mark(s):
-    """Changes when the turn does."""
-    return int(s.turn)
 
 
 @rule

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from coven.core.picture import Candle, Picture, Sheet
+from coven.core.seats import SEATS
 from coven.games.witchstone.picture import ball, cauldron, icons, players, scrolls, shelves, turn
 from coven.games.witchstone.picture.pentagram import pentagram, star
 from coven.games.witchstone.picture.scene import Scene
 from coven.games.witchstone.picture.wand import wand
 from coven.games.witchstone.picture.window import window
-from coven.games.witchstone.state import CHANCE_FIRST, SEATS
+from coven.games.witchstone.state import CHANCE_FIRST
 
 LEFT, TOP, FOOT = 16.0, 14.0, 884.0  # the three columns stand between TOP and FOOT, the wand below
 OTHERS_W, GAP = 280.0, 12.0

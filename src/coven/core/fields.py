@@ -1,0 +1,99 @@
+"""Flat records, declared once: a class whose annotations mypy knows and whose fields make the dtype.
+
+    class State(Flat):
+        score: Row = i2(SEATS)
+        turn: int = i1()
+
+Rules are written for such a class (`s: State`); at run time `s` is a record of the dtype that `dtype_of` makes of it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, overload
+
+import numpy as np
+
+WORD = 8
+
+
+class Row(Protocol):
+    """Whole numbers in a row: a field of one dimension, or a list that a rule fills."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+    def __setitem__(self, at: int, number: int, /) -> None: ...
+
+
+class Grid(Protocol):
+    """Whole numbers in rows and columns: a field of two dimensions."""
+
+    @overload
+    def __getitem__(self, at: int, /) -> Row: ...
+    @overload
+    def __getitem__(self, at: tuple[int, int], /) -> int: ...
+    def __setitem__(self, at: tuple[int, int], number: int, /) -> None: ...
+
+
+class Reals(Protocol):
+    """Real numbers in a row."""
+
+    def __getitem__(self, at: int, /) -> float: ...
+    def __setitem__(self, at: int, number: float, /) -> None: ...
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field's kind of number and its shape."""
+
+    kind: str
+    shape: tuple[int, ...]
+
+
+def _kind(kind: str) -> Any:
+    def declare(*shape: int) -> Any:
+        return Field(kind, shape)
+
+    declare.__doc__ = f"A field of {kind[1:]}-byte numbers, in this shape."
+    return declare
+
+
+i1, i2, i4, i8 = map(_kind, ("i1", "i2", "i4", "i8"))
+
+
+class Flat:
+    """A flat record: its fields are those of its bases and its own, in the order of the source."""
+
+
+def fields_of(record: type[Flat]) -> dict[str, Field]:
+    """The fields of a flat record by name."""
+    found: dict[str, Field] = {}
+    for base in reversed(record.__mro__):
+        for name in inspect.get_annotations(base):
+            field = base.__dict__.get(name)
+            if not isinstance(field, Field):
+                raise TypeError(f"{base.__name__}.{name} says nothing about its numbers: write e.g. = i1()")
+            found[name] = field
+    return found
+
+
+def dtype_of(record: type[Flat]) -> np.dtype[Any]:
+    """The dtype of the records that a class declares; whole words of 8 bytes, so that states can be read as such."""
+    fields = [
+        (name, field.kind, field.shape) if field.shape else (name, field.kind)
+        for name, field in fields_of(record).items()
+    ]
+    made = np.dtype(fields, align=True)
+    if made.itemsize % WORD:
+        named: Mapping[str, Any] = made.fields or {}
+        made = np.dtype(
+            {
+                "names": list(named),
+                "formats": [field[0] for field in named.values()],
+                "offsets": [field[1] for field in named.values()],
+                "itemsize": -(-made.itemsize // WORD) * WORD,
+            },
+            align=True,
+        )
+    return np.dtype((np.record, made))

@@ -1,0 +1,130 @@
+"""What a game's rules supply, written down, and checked when a game is loaded.
+
+A game's rules are a module with these functions. `s` is the state, `t` the component tables, both single records;
+`out` and `weights` are room for a list. What a game leaves out of the second half has a plain default (plain.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import FunctionType
+from typing import Any, Protocol
+
+import numpy as np
+
+from coven.core.errors import BrokenGame
+from coven.core.fields import Row
+from coven.core.seats import SEATS
+
+
+class State(Protocol):
+    """The fields that every state has."""
+
+    players: int
+    first: int  # the seat that began
+    score: Row  # points, a number a seat
+    depth: int  # decisions within each other
+
+
+class Rules(Protocol):
+    """The functions of a game's rules."""
+
+    VERSION: int  # raised when a change makes old records play differently
+
+    def actor(self, s: Any) -> int:
+        """The seat to act, CHANCE, or NOBODY when the game is over."""
+
+    def begin(self, s: Any, t: Any, players: int, options: Any) -> None:
+        """Set up the table in a zeroed state; options are numbers in the order the definition declares them.
+
+        The last is the version of the rules that the game is played by, from OLDEST (if there is one) to VERSION.
+        """
+
+    def legal(self, s: Any, t: Any, out: Any) -> int:
+        """List the legal moves of the seat to act, in rising order; returns how many."""
+
+    def apply(self, s: Any, t: Any, move: int) -> None:
+        """Make a legal move, or let an outcome of chance happen, and go on to the next decision."""
+
+    def winners(self, s: Any, t: Any) -> int:
+        """The winning seats as bits."""
+
+    # -- with a plain default --
+
+    def chances(self, s: Any, t: Any, out: Any, weights: Any) -> int:
+        """List the outcomes of a chance decision, rising, and their weights; without it there is no chance."""
+
+    def sketch(self, s: Any, t: Any, out: Any) -> int:
+        """The number of legal moves, and enough of them in `out` for `nth` to tell any."""
+
+    def nth(self, s: Any, t: Any, out: Any, n: int, k: int) -> int:
+        """Legal move number k of a sketch of n."""
+
+    def knowers(self, s: Any, t: Any, move: int) -> int:
+        """The seats who may know a move about to be made, as bits; EVERYONE without it."""
+
+    def veil(self, s: Any, t: Any, move: int) -> int:
+        """A move about to be made, as it is told to those who may not know it."""
+
+    def redact(self, s: Any, t: Any, seat: int) -> None:
+        """Leave only what a seat may know; -1 is a spectator. Without it nothing is hidden."""
+
+    def imagine(self, s: Any, t: Any, seat: int, seed: int) -> None:
+        """Fill a redacted state with hidden facts, every one consistent with it as likely as the others."""
+
+    def turn_mark(self, s: Any) -> int:
+        """A number that changes when the turn does; without it every change of the actor is a turn."""
+
+    def faults(self, s: Any, t: Any) -> int:
+        """Broken invariants as bits; 0 for a sound position."""
+
+    def tally(self, s: Any, t: Any, seat: int, category: int) -> int:
+        """What the end would add now, by category."""
+
+
+rules: Rules  # what templates call a game's rules
+MOST: int  # and the most moves a position can offer
+
+NEEDED = {"actor": 1, "begin": 4, "legal": 3, "apply": 3, "winners": 2}
+OPTIONAL = {
+    "chances": 4, "sketch": 3, "nth": 5, "knowers": 3, "veil": 3, "redact": 3, "imagine": 4, "turn_mark": 1,
+    "faults": 2, "tally": 4,
+}  # fmt: skip
+TOGETHER = (("sketch", "nth"), ("knowers", "veil"), ("redact", "imagine"))  # one is no use without the other
+
+
+def check_rules(game: str, rules: Any) -> None:
+    """Raise BrokenGame, with a sentence for each thing missing, if a module is no set of rules."""
+    wrong = []
+    if not isinstance(getattr(rules, "VERSION", None), int):
+        wrong.append("it needs VERSION, a whole number")
+    for name, count in (NEEDED | OPTIONAL).items():
+        function = getattr(rules, name, None)
+        if function is None:
+            if name in NEEDED:
+                wrong.append(f"it needs a function {name} with {count} arguments")
+            continue
+        plain = getattr(function, "py_func", function)
+        if not isinstance(plain, FunctionType):
+            wrong.append(f"{name} must be a function")
+        elif plain.__code__.co_argcount != count:
+            wrong.append(f"{name} must take {count} arguments, not {plain.__code__.co_argcount}")
+    for pair in TOGETHER:
+        there = [name for name in pair if hasattr(rules, name)]
+        if len(there) == 1:
+            wrong.append(f"{pair[0]} and {pair[1]} belong together, and only {there[0]} is there")
+    if wrong:
+        raise BrokenGame(game, getattr(rules, "__name__", repr(rules)), wrong)
+
+
+def check_state(game: str, where: str, state: np.dtype[Any]) -> None:
+    """Raise BrokenGame if a state lacks what every state has."""
+    wrong = []
+    fields: Mapping[str, Any] = state.fields or {}
+    for name in ("players", "first", "depth"):
+        if name not in fields or fields[name][0].shape:
+            wrong.append(f"the state needs a field {name}, a single number")
+    if "score" not in fields or fields["score"][0].shape != (SEATS,):
+        wrong.append(f"the state needs a field score with a number for each of {SEATS} seats")
+    if wrong:
+        raise BrokenGame(game, where, wrong)
