@@ -315,7 +315,7 @@ def servers(memory_folder: Path) -> Iterator[Servers]:
             stack.enter_context(
                 make(
                     f"sqlite:///{memory_folder / f'leak{i}.db'}",
-                    luck=script,
+                    chance=script,
                     secret=script.secret,
                     clock=script.clock,
                 )

@@ -22,13 +22,13 @@ from coven.core.art import EMBLEMS, HAT, seat_name
 from coven.core.components import SURENESS
 from coven.core.language import LANGUAGES, Words, words
 from coven.table import covers, phrases
-from coven.table.languages import COOKIE, language
+from coven.table.incoming import COOKIE, language
 from coven.table.play_phrases import PLAY
 from coven.table.provenance import labels
 from coven.table.rulebook import rulebook
 
 if TYPE_CHECKING:
-    from coven.table.hall import Hall
+    from coven.table.server import Server
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -255,8 +255,8 @@ def about(request: Request) -> Response:
 
 async def _there(request: Request, table: str) -> None:
     """Refuse a table that isn't there."""
-    hall: Hall = request.app.state.hall
-    await hall.table(table)
+    server: Server = request.app.state.server
+    await server.matches.get(table)
 
 
 @router.get("/table/{table}")

@@ -85,9 +85,14 @@ export class Table {
 
   // -- what comes from the server --
 
-  fetchSight(at = null) {
+  /** What the server is told of the page, to draw for it. */
+  get query() {
     const since = this.logOf === this.seat ? Math.max(0, this.log.length - RECALL) : 0; // another seat reads another log
-    const query = new URLSearchParams({ theme: theme(), since: String(since) });
+    return new URLSearchParams({ theme: theme(), since: String(since) });
+  }
+
+  fetchSight(at = null) {
+    const { query } = this;
     if (at !== null) query.set("at", String(at));
     return this.ask.get(`/sight?${query}`);
   }
@@ -99,14 +104,7 @@ export class Table {
     try {
       do {
         this.again = false;
-        const sight = await this.fetchSight();
-        this.seq = sight.seq;
-        this.learn(sight);
-        // At one screen the seat to act is the one that looks.
-        if (sight.actor !== this.seat && this.mine.includes(sight.actor) && !sight.over) {
-          this.seat = sight.actor;
-          this.again = true;
-        } else this.receive(sight);
+        this.again = this.take(await this.fetchSight()) || this.again;
       } while (this.again || this.seq < this.heard);
     } catch (error) {
       if (!FINAL.includes(error.code)) setTimeout(() => this.refresh(), AGAIN);
@@ -114,6 +112,20 @@ export class Table {
     } finally {
       this.asking = false;
     }
+  }
+
+  /** Receive what the server shows; true if it must be asked for again, as another seat. */
+  take(sight) {
+    if (sight.seq < this.seq) return false; // overtaken on the way
+    this.seq = sight.seq;
+    this.learn(sight);
+    // At one screen the seat to act is the one that looks.
+    if (sight.actor !== this.seat && this.mine.includes(sight.actor) && !sight.over) {
+      this.seat = sight.actor;
+      return true;
+    }
+    this.receive(sight);
+    return false;
   }
 
   /** A token from the link belongs to the seat the server shows with it. */
@@ -270,22 +282,24 @@ export class Table {
 
   send(leaf) {
     this.back = false;
-    return this.act(() => this.ask.post("/actions", { seq: this.sight.seq, move: leaf.move }));
+    return this.act(() => this.ask.post(`/actions?${this.query}`, { seq: this.sight.seq, move: leaf.move }));
   }
 
   async undo() {
     if (!this.sight?.undo || this.looking !== null || this.busy) return;
     this.back = true;
-    await this.act(() => this.ask.post("/undo", { seq: this.sight.seq }));
+    await this.act(() => this.ask.post(`/undo?${this.query}`, { seq: this.sight.seq }));
   }
 
+  /** Do something; where the answer brings what shows next, nothing more is asked for. */
   async act(doing) {
     if (this.busy) return;
     this.busy = this.posting = true;
     byId("choices").classList.add("busy");
     try {
-      await doing();
+      const { state } = await doing();
       this.posting = false;
+      if (state && !this.take(state) && this.seq >= this.heard) return;
     } catch (error) {
       this.posting = false;
       this.busy = false;
@@ -355,57 +369,5 @@ export class Table {
 
   async letBot(seat) {
     for (const own of this.mine) await this.as(own, "/stand-in", { seat });
-  }
-
-  // -- the live line --
-
-  hear(data) {
-    switch (data.type) {
-      case "state":
-        if (data.seq !== this.heard) this.thinking = null;
-        this.wind(data.actor);
-        this.heard = data.seq;
-        if (this.seq !== data.seq && !this.asking) this.refresh();
-        break;
-      case "seats": {
-        const called = (seats) => seats.map(({ kind, name, stand_in }) => `${kind} ${name} ${stand_in}`).join();
-        const changed = this.seats.length && called(data.seats) !== called(this.seats);
-        const awaited = (seats) => JSON.stringify([seats[this.sight?.actor]?.online, seats[this.sight?.actor]?.agreed]);
-        const gone = awaited(data.seats) !== awaited(this.seats);
-        this.seats = data.seats.map((facts) => ({ ...facts, heard: performance.now() }));
-        this.runs ??= this.sight?.actor ?? null;
-        if (changed) this.refresh();
-        else if (this.sight) showSeats(this);
-        if (gone && this.sight && !this.acts) showChoices(this);
-        break;
-      }
-      case "chat":
-        this.talk.hear(data).catch(() => {}); // it comes with the next
-        break;
-      case "thinking":
-        this.thinking = data.seat;
-        this.preparing = data.preparing;
-        if (this.sight) showSentence(this);
-        break;
-      case "lesson":
-        this.refresh();
-        break;
-      case "rematch":
-        this.next = data.table;
-        toast(say("end.ready"), "good");
-        if (this.sight?.over) showChoices(this);
-        break;
-      case "error":
-        this.refuse(data);
-    }
-  }
-
-  /** One clock stops, the next runs. */
-  wind(actor) {
-    for (const facts of this.seats) {
-      if (facts.seat === this.runs && facts.clock !== null) facts.clock -= (performance.now() - facts.heard) / 1000;
-      facts.heard = performance.now();
-    }
-    this.runs = actor;
   }
 }
