@@ -7,11 +7,15 @@ import sys
 
 PLAY = """
 import random, sys, tempfile
-import coven.table.app
-from tests.table.conftest import make
+from coven.table.app import create_app
+from coven.table.settings import Settings
+from tests.table.inside import Inside
 from tests.table.sitting import Sitting
+from tests.table.stub_bots import StubBots
 
-with tempfile.TemporaryDirectory() as folder, make(f"sqlite:///{folder}/table.db") as room:
+with tempfile.TemporaryDirectory() as folder, Inside(
+    create_app(Settings(database=f"sqlite:///{folder}/table.db", limits=False), bot_service=StubBots())
+) as room:
     for name in ("witches", "witchstone"):
         table = Sitting(room, name)
         table.play(3, random.Random(1))
