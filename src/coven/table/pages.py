@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, HTTPException, Request
@@ -22,13 +22,10 @@ from coven.core.art import EMBLEMS, HAT, seat_name
 from coven.core.components import SURENESS
 from coven.core.language import LANGUAGES, Words, words
 from coven.table import covers, palette, phrases
-from coven.table.languages import COOKIE, language
+from coven.table.incoming import COOKIE, language, server_of
 from coven.table.play_phrases import PLAY
 from coven.table.provenance import labels
 from coven.table.rulebook import rulebook
-
-if TYPE_CHECKING:
-    from coven.table.hall import Hall
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -263,8 +260,7 @@ def about(request: Request) -> Response:
 
 async def _there(request: Request, table: str) -> None:
     """Refuse a table that isn't there."""
-    hall: Hall = request.app.state.hall
-    await hall.table(table)
+    await server_of(request).matches.get(table)
 
 
 @router.get("/table/{table}")

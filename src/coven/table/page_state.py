@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
-from rich.text import Text
 
-from coven.core.art import seat_names
+from coven.core.art import EMBLEMS, seat_names
 from coven.core.choice import Choice
 from coven.core.errors import NothingToUndo
 from coven.core.game import Game
@@ -22,27 +21,64 @@ from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.core.state import States, clone
 from coven.core.view import Nothing, View
+from coven.table import guide
+
+if TYPE_CHECKING:
+    from coven.table.match import Match
+    from coven.table.server import Server
 
 MANY = 64  # with more moves than these it is not looked up which of them end the turn
-SEED = 1  # of the luck that follows a move when looking whether it ends the turn
+SEED = 1  # of the chance that follows a move when looking whether it ends the turn
 
 
-class Screen(Protocol):
-    """What a game tells of its table in words."""
+class Choices(Protocol):
+    """What a game offers its players."""
+
+    def choices(self, view: View, legal: Legal, lang: str) -> list[Choice]: ...
+
+
+class News(Protocol):
+    """What a game tells beside its log."""
 
     END_ADDS: bool  # the end's points are not in the score before it
 
-    def choices(self, view: View, legal: Legal, lang: str) -> list[Choice]: ...
-    def news(self, before: Any, view: View, *, names: Sequence[str], lang: str) -> Text: ...
+    def news(self, before: Any, view: View, lang: str) -> list[tuple[int, str]]: ...
     def verdict(self, view: View, lang: str) -> str: ...
 
 
-def screen(game: Game) -> Screen:
-    """A game's own words for its table."""
-    return cast(Screen, importlib.import_module(f"coven.games.{game.name}.screen"))
+def told_by(game: Game) -> tuple[Choices, News]:
+    """A game's own choices and news: the one place where a page gets them."""
+    found = (importlib.import_module(f"coven.games.{game.name}.{part}") for part in ("choices", "news"))
+    return cast("tuple[Choices, News]", tuple(found))
 
 
-def sight(
+async def page_of(
+    server: Server,
+    match: Match,
+    seat: int | None,
+    *,
+    lang: str,
+    theme: str,
+    since: int = 0,
+    at: int | None = None,
+    learner: bool = True,
+) -> dict[str, Any]:
+    """What a page shows of a match as it is now, drawn beside the event loop; a learner's with her lesson."""
+    position, seq, waiting = match.position, match.seq, not match.full
+    kinds = [chair.kind for chair in match.chairs]
+
+    def work() -> dict[str, Any]:
+        return page_state(
+            position, seat, lang=lang, theme=theme, since=since, seq=seq, kinds=kinds, at=at, waiting=waiting
+        )
+
+    state = await server.draw(work)
+    if learner and seat is not None and at is None and match.metadata.guide:
+        state["lesson"] = await guide.shown(server, match, position, seat, lang, state["choices"])
+    return state
+
+
+def page_state(
     position: Position,
     seat: int | None,
     *,
@@ -123,7 +159,8 @@ def choices_of(view: View, lang: str) -> list[dict[str, Any]]:
     if not len(view.legal):
         return []
     ends = _ending(view) if len(view.legal) <= MANY else {}
-    return [_node(choice, ends) for choice in screen(view.game).choices(view, view.legal, lang)]
+    offered, _ = told_by(view.game)
+    return [_node(choice, ends) for choice in offered.choices(view, view.legal, lang)]
 
 
 def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
@@ -144,7 +181,7 @@ def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
 
 
 def _ending(view: View) -> dict[int, bool]:
-    """Which moves end the turn of the one to act, whatever luck brings after them."""
+    """Which moves end the turn of the one to act, whatever chance brings after them."""
     game, scratch = view.game, view.game.scratch
     turn = game.doors.turn(view._states, 0)
     found = {}
@@ -159,9 +196,9 @@ def _ending(view: View) -> dict[int, bool]:
 
 
 def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[dict[str, Any]]:
-    """What has happened from an action on, as the view's seat may know it; luck has no actor."""
+    """What has happened from an action on, as the view's seat may know it; chance has no actor."""
     game = position.game
-    # What luck decides is told without the state, which a seeded game does not keep for it.
+    # What chance decides is told without the state, which a seeded game does not keep for it.
     nothing = np.zeros(1, game.dtype)
     lines = []
     entries = zip(position.history()[since:], view.log[since:], strict=True)
@@ -190,7 +227,11 @@ def _news(position: Position, view: View, names: Sequence[str], lang: str) -> st
     for past in reversed(position.history()):
         if past.actor == view.seat and past.states is not None:
             before = _hidden(view.game, past.states, view.seat)[0]
-            return screen(view.game).news(before, view, names=names, lang=lang).plain
+            _, told = told_by(view.game)
+            return "  ".join(
+                words(lang)("{what}: {more}", what=f"{EMBLEMS[seat][0]} {names[seat]}", more=what)
+                for seat, what in told.news(before, view, lang)
+            )
     return ""
 
 
@@ -205,9 +246,10 @@ def expected_of(view: View, lang: str, seat: int) -> list[dict[str, Any]]:
         for category, name in enumerate(game.implementation.speech.categories)
     ]
     counted = view.scores[seat]
-    if view.over or not screen(game).END_ADDS:
+    _, told = told_by(game)
+    if view.over or not told.END_ADDS:
         counted -= sum(points for _, points in tally)
-    if counted or screen(game).END_ADDS:
+    if counted or told.END_ADDS:
         tally.insert(0, (say("during play"), counted))
     return [{"category": category, "points": points} for category, points in tally]
 
@@ -216,8 +258,9 @@ def _verdict(view: View, names: Sequence[str], lang: str) -> str:
     """Who won, or how the game ended for all; nothing while it goes on."""
     if not view.over:
         return ""
-    if told := screen(view.game).verdict(view, lang):
-        return told
+    _, told = told_by(view.game)
+    if said := told.verdict(view, lang):
+        return said
     say, won = words(lang), [names[seat] for seat in view.winners]
     if len(won) == 1:
         return say("The winner: {name}", name=won[0])
