@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test system lint rules checked bench clean
+.PHONY: help play test system lint rules checked mutants bench clean
 
 help:
 	@echo "make play    open the table in the browser"
 	@echo "make test    run every check"
+	@echo "make mutants put mistakes into the rules, and see whether the tests notice (takes an hour)"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
 	@echo "make clean   remove .venv and caches"
 
@@ -53,6 +54,10 @@ rules: $(VENV)/tested
 checked: $(VENV)/tested
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto tests/games/witchstone tests/games/witches tests/conformance tests/bots \
 		-k "not picture and not view and not screen and not deadlines"
+
+# Small mistakes in the rules, which the tests must notice; the report is build/mutants/GAME.txt and .json.
+mutants: $(VENV)/tested
+	$(BIN)/python -m tests.mutants
 
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

@@ -1,0 +1,156 @@
+"""A session of pytest that runs its tests again and again, each time with another mistake in the rules."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tests.mutants import seen
+from tests.mutants.forks import TIMEOUT, in_forks, limit
+from tests.mutants.sample import Mutant, Rules
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = ROOT / "build" / "mutants"
+PATIENCE = 10  # times the usual
+GRACE = 5.0  # and so many seconds more, on a busy machine
+LONGEST = 30.0  # a test that takes longer anyway is not worth it
+# Tests of what is built on the rules: what they notice of a rule, they notice by accident.
+BESIDE = ("components", "judgement", "picture", "screen")
+
+
+@dataclass
+class Tried:
+    """What came of a mutant."""
+
+    mutant: Mutant
+    killer: str  # the test that noticed, TIMEOUT, or "" if none did
+    tests: int  # that could have noticed
+
+    @property
+    def killed(self) -> bool:
+        return bool(self.killer)
+
+
+class Session:
+    """The plugin: takes the place of pytest's own loop over the tests."""
+
+    def __init__(self, rules: Rules, mutants: list[Mutant], jobs: int, say: Callable[[str], None]) -> None:
+        self.rules = rules
+        self.mutants = mutants
+        self.jobs = jobs
+        self.say = say
+        self.tried: list[Tried] = []
+        self._items: dict[str, pytest.Item] = {}
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise session.Interrupted("the tests could not be collected")
+        self._items = {item.nodeid: item for item in session.items}
+        found = self._map()
+        tests = seen.by_place(found)
+        numbers = seen.places(self.rules)
+        began = time.monotonic()
+
+        def tried(mutant: Mutant) -> tuple[str, int]:
+            chosen = tests.get(numbers[mutant.module, mutant.line], [])
+            self.rules.put_in(mutant)
+            return self._first_failure(chosen, found), len(chosen)
+
+        for mutant, told in in_forks(self.mutants, tried, self.jobs):
+            killer, could = (TIMEOUT, 0) if told == TIMEOUT else told
+            self.tried.append(Tried(mutant, killer, could))
+            done, left = len(self.tried), len(self.mutants) - len(self.tried)
+            if not killer or left == 0 or done % 25 == 0:
+                word = "survived" if not killer else "killed"
+                self.say(f"{done:4} {time.monotonic() - began:5.0f} s  {word}  {mutant.key}")
+        return True
+
+    def _first_failure(self, tests: list[str], found: seen.Map) -> str:
+        """The first test that fails, "" if all pass."""
+        for test in tests:
+            limit(GRACE + PATIENCE * found[test].seconds)
+            if not self._passes(self._items[test]):
+                return test
+        return ""
+
+    def _passes(self, item: pytest.Item) -> bool:
+        """Run one test as if it were the only one; what it prints is nobody's."""
+        with contextlib.redirect_stderr(io.StringIO()), contextlib.redirect_stdout(io.StringIO()):
+            reports = runtestprotocol(item, log=False, nextitem=None)
+        return all(report.passed for report in reports)
+
+    # -- the map -----------------------------------------------------------------------------------------------
+
+    def _map(self) -> seen.Map:
+        """Which test comes through which line; half of the tests in each of two processes."""
+        tests = [ROOT / "tests" / "games", ROOT / "tests" / "conformance"]
+        path = KEPT / f"{self.rules.game}-{seen.digest([ROOT / 'src' / 'coven', *tests])}.map.json"
+        found = seen.kept(path)
+        if found is None:
+            self.say(f"finding out what each of {len(self._items)} tests comes through …")
+            names = list(self._items)
+            found = {}
+            for _, part in in_forks(
+                [names[job :: self.jobs] for job in range(self.jobs)], self._look, self.jobs
+            ):
+                found |= part
+            for other in KEPT.glob(f"{self.rules.game}-*.map.json"):
+                other.unlink()
+            seen.keep(path, found)
+        left = [test for test in self._items if test not in found]
+        if left:
+            self.say(f"{len(left)} tests fail or are skipped without a mutant, and are left out:")
+            for name in sorted({test.partition("[")[0] for test in left}):
+                self.say(f"    {name}")
+        return found
+
+    def _look(self, names: list[str]) -> seen.Map:
+        marks = seen.Marks(self.rules)
+        found: seen.Map = {}
+        for name in names:
+            marks.take()
+            began = time.perf_counter()
+            passed = self._passes(self._items[name])
+            seconds = time.perf_counter() - began
+            passing = marks.take()
+            if passed:
+                found[name] = seen.Seen(seconds, passing if seconds < LONGEST else [])
+        return found
+
+
+def run(game: str, mutants: list[Mutant], jobs: int) -> list[Tried]:
+    """Try the mutants with the game's own tests."""
+    say: Any = lambda line: print(line, file=sys.__stdout__, flush=True)  # noqa: E731
+    session = Session(Rules(game), mutants, jobs, say)
+    folder = ROOT / "tests" / "games" / game
+    chosen = [
+        str(path)
+        for path in sorted(folder.glob("test_*.py"))
+        if path.stem.removeprefix("test_") not in BESIDE
+    ]
+    options = [
+        "-q",
+        "-s",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "--hypothesis-seed=1",
+        "--rootdir",
+        str(ROOT),
+    ]
+    with contextlib.redirect_stdout(io.StringIO()):
+        code = pytest.main([*options, *chosen], plugins=[session])
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) and not session.tried:
+        raise SystemExit(f"the tests of {game} could not be run: pytest ended with {code!r}")
+    return session.tried
