@@ -15,9 +15,9 @@ TIMEOUT = "timeout"  # what came of work that ran out of time
 
 
 def limit(seconds: float) -> None:
-    """End this process unless a new limit is set in time; no rule can catch this signal."""
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    """End this process after so much computing, unless a new limit is set first; no rule can catch the signal."""
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def in_forks(work: Iterable[T], do: Callable[[T], Any], jobs: int) -> Iterator[tuple[T, Any]]:
@@ -68,7 +68,7 @@ def _first_done(running: dict[int, tuple[Any, int]]) -> tuple[int, Any]:
     with os.fdopen(ready, "rb") as pipe:
         told = pipe.read()
     _, status = os.waitpid(process, 0)
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM:
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
         return process, TIMEOUT
     if status != 0:
         raise RuntimeError(f"a forked process ended with {os.waitstatus_to_exitcode(status)}")

@@ -15,10 +15,11 @@ MARKS = "__seen__"  # the name rules know the marks by
 
 @dataclass
 class Seen:
-    """A test that passes, with the places it comes through."""
+    """A test, with the places it comes through; none if it fails as it is."""
 
     seconds: float
     places: list[int]
+    file: str  # the digest of the file it stands in
 
 
 Map = dict[str, Seen]  # by the test's id
@@ -54,27 +55,27 @@ def places(rules: Rules) -> dict[tuple[str, int], int]:
     return {place: number for number, place in enumerate(sorted(set(found)))}
 
 
-def digest(folders: list[Path]) -> str:
-    """All that decides what a test comes through."""
+def digest(paths: list[Path]) -> str:
+    """Names and contents of files, and of all files in folders."""
     hashed = hashlib.sha256()
-    for folder in folders:
-        for path in sorted(folder.rglob("*")):
+    for named in paths:
+        for path in sorted(named.rglob("*")) if named.is_dir() else [named]:
             if path.is_file() and "__pycache__" not in path.parts:
-                hashed.update(path.relative_to(folder).as_posix().encode())
+                hashed.update(path.relative_to(named.parent).as_posix().encode())
                 hashed.update(path.read_bytes())
     return hashed.hexdigest()[:16]
 
 
 def keep(path: Path, found: Map) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    listed = {test: [seen.seconds, seen.places] for test, seen in found.items()}
+    listed = {test: [seen.seconds, seen.places, seen.file] for test, seen in found.items()}
     path.write_text(json.dumps(listed), encoding="utf-8")
 
 
-def kept(path: Path) -> Map | None:
-    """The map as it was kept; None if there is none."""
+def kept(path: Path) -> Map:
+    """The map as it was kept; an empty one if there is none."""
     if not path.exists():
-        return None
+        return {}
     return {test: Seen(*facts) for test, facts in json.loads(path.read_text(encoding="utf-8")).items()}
 
 

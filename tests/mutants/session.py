@@ -14,14 +14,16 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
+import coven
 from tests.mutants import seen
 from tests.mutants.forks import TIMEOUT, in_forks, limit
+from tests.mutants.quick import hasten
 from tests.mutants.sample import Mutant, Rules
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "build" / "mutants"
 PATIENCE = 10  # times the usual
-GRACE = 5.0  # and so many seconds more, on a busy machine
+GRACE = 2.0  # and so many seconds more
 LONGEST = 30.0  # a test that takes longer anyway is not worth it
 # Tests of what is built on the rules: what they notice of a rule, they notice by accident.
 BESIDE = ("components", "judgement", "picture", "screen")
@@ -92,39 +94,48 @@ class Session:
     # -- the map -----------------------------------------------------------------------------------------------
 
     def _map(self) -> seen.Map:
-        """Which test comes through which line; half of the tests in each of two processes."""
-        tests = [ROOT / "tests" / "games", ROOT / "tests" / "conformance"]
-        path = KEPT / f"{self.rules.game}-{seen.digest([ROOT / 'src' / 'coven', *tests])}.map.json"
-        found = seen.kept(path)
-        if found is None:
-            self.say(f"finding out what each of {len(self._items)} tests comes through …")
-            names = list(self._items)
-            found = {}
+        """Which test comes through which line. What is known of a test holds until its file or the rest changes."""
+        items = self._items
+        files = {path: seen.digest([path]) for path in {item.path for item in items.values()}}
+        helpers = [path for path in (ROOT / "tests" / "games").rglob("*.py") if path not in files]
+        rest = [
+            ROOT / "src" / "coven",
+            *sorted(path for path in helpers if not path.name.startswith("test_")),
+        ]
+        path = KEPT / f"{self.rules.game}-{seen.digest(rest)}.map.json"
+        known = seen.kept(path)
+        found = {
+            name: known[name]
+            for name in items
+            if name in known and known[name].file == files[items[name].path]
+        }
+        new = [name for name in items if name not in found]
+        if new:
+            self.say(f"finding out what each of {len(new)} tests comes through …")
             for _, part in in_forks(
-                [names[job :: self.jobs] for job in range(self.jobs)], self._look, self.jobs
+                [new[job :: self.jobs] for job in range(self.jobs)], self._look, self.jobs
             ):
-                found |= part
+                found |= {name: seen.Seen(*facts, files[items[name].path]) for name, facts in part.items()}
             for other in KEPT.glob(f"{self.rules.game}-*.map.json"):
                 other.unlink()
             seen.keep(path, found)
-        left = [test for test in self._items if test not in found]
-        if left:
-            self.say(f"{len(left)} tests fail or are skipped without a mutant, and are left out:")
-            for name in sorted({test.partition("[")[0] for test in left}):
+        failing = [name for name in found if found[name].seconds < 0]
+        if failing:
+            self.say(f"{len(failing)} tests fail or are skipped as it is, and are left out:")
+            for name in sorted({test.partition("[")[0] for test in failing}):
                 self.say(f"    {name}")
         return found
 
-    def _look(self, names: list[str]) -> seen.Map:
+    def _look(self, names: list[str]) -> dict[str, tuple[float, list[int]]]:
+        """Seconds and places of each test; -1 for one that does not pass."""
         marks = seen.Marks(self.rules)
-        found: seen.Map = {}
+        found = {}
         for name in names:
             marks.take()
-            began = time.perf_counter()
+            began = time.process_time()
             passed = self._passes(self._items[name])
-            seconds = time.perf_counter() - began
-            passing = marks.take()
-            if passed:
-                found[name] = seen.Seen(seconds, passing if seconds < LONGEST else [])
+            seconds = time.process_time() - began
+            found[name] = (seconds, marks.take() if seconds < LONGEST else []) if passed else (-1.0, [])
         return found
 
 
@@ -132,6 +143,8 @@ def run(game: str, mutants: list[Mutant], jobs: int) -> list[Tried]:
     """Try the mutants with the game's own tests."""
     say: Any = lambda line: print(line, file=sys.__stdout__, flush=True)  # noqa: E731
     session = Session(Rules(game), mutants, jobs, say)
+    loaded = coven.load(game)
+    hasten(loaded.definition.state, loaded.tables.dtype)
     folder = ROOT / "tests" / "games" / game
     chosen = [
         str(path)
@@ -149,8 +162,10 @@ def run(game: str, mutants: list[Mutant], jobs: int) -> list[Tried]:
         "--rootdir",
         str(ROOT),
     ]
-    with contextlib.redirect_stdout(io.StringIO()):
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
         code = pytest.main([*options, *chosen], plugins=[session])
-    if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) and not session.tried:
-        raise SystemExit(f"the tests of {game} could not be run: pytest ended with {code!r}")
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        raise SystemExit(
+            f"{printed.getvalue()}\nthe tests of {game} could not be run: pytest ended with {code!r}"
+        )
     return session.tried
