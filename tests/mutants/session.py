@@ -53,6 +53,13 @@ class Session:
         self.tried: list[Tried] = []
         self._items: dict[str, pytest.Item] = {}
 
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Of what any game must do, only what is asked of this game once: a test a table takes too long."""
+        of_any = [item for item in items if item.path.parent.name == "conformance"]
+        items[:] = [
+            item for item in items if item not in of_any or item.name.endswith(f"[{self.rules.game}]")
+        ]
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
