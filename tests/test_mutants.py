@@ -58,6 +58,7 @@ def test_mistakes_of_a_line(line, expected):
 def test_mistakes_of_conditions_and_loops():
     assert told("if a > b:", "    return a") == {"a > b → not a > b", "a > b → a >= b"}
     assert told("if a == b:", "    return a") == {"a == b → a != b"}  # which negates it
+    assert told("if not a:", "    return b") == {"not a → a"}
     assert told("while a:", "    break") == {"a → not a", "break → continue"}
     assert told("for i in range(a):", "    continue") == {
         "range(a) → range(1, a)", "range(a) → range(a + 1)", "range(a) → range(a - 1)", "continue → break",

@@ -118,7 +118,7 @@ def _is_docstring(statement: ast.stmt) -> bool:
 def _within(node: ast.expr, holder: ast.AST, field: str, at: int | None, line: int) -> Iterator[Change]:
     """The changes of an expression, from the outside in."""
     if field == "test" and not _is_equality(node):
-        yield Change(line, holder, field, at, ast.UnaryOp(ast.Not(), node))
+        yield Change(line, holder, field, at, _negated(node))
     if isinstance(node, ast.BinOp | ast.BoolOp) and type(node.op) in _SWAPS:
         yield Change(line, node, "op", None, _SWAPS[type(node.op)](), node)
     elif isinstance(node, ast.Compare):
@@ -136,6 +136,12 @@ def _within(node: ast.expr, holder: ast.AST, field: str, at: int | None, line: i
         for i, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(child, ast.expr):
                 yield from _within(child, node, name, i, line)
+
+
+def _negated(node: ast.expr) -> ast.expr:
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return node.operand
+    return ast.UnaryOp(ast.Not(), node)
 
 
 def _is_equality(node: ast.expr) -> bool:

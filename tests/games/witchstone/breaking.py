@@ -22,10 +22,11 @@ from coven.games.witchstone.state import (
     W,
 )
 from tests.games.broken import Edit, broken
-from tests.games.witchstone.table import act, arrange, board, facts, link, place, play, special
+from tests.games.witchstone.table import act, arrange, board, facts, place, play, special
 
 EW = PAIR_NAMES.index("EW")
 LAST = 2  # the last of three seats: every seat is looked at
+LINK = 0  # the first connection: 0 is a number like any other
 FREE = 40  # a cell that does not exist
 
 
@@ -170,7 +171,7 @@ def stone_without_rank(s: np.record) -> None:
 
 
 def begun_without_energy(s: np.record) -> None:
-    s.begun[0] = link(first_turn().game, "T1-F1")
+    s.begun[0] = LINK
 
 
 def energy_without_link(s: np.record) -> None:
@@ -180,15 +181,13 @@ def energy_without_link(s: np.record) -> None:
 
 def build(s: np.record, seat: int) -> None:
     """A finished connection, paid."""
-    game = first_turn().game
-    where = link(game, "T1-F1")
-    s.links[seat] |= 1 << where
-    s.energy[seat] -= game.tables[0].link_length[where]
+    s.links[seat] |= 1 << LINK
+    s.energy[seat] -= first_turn().game.tables[0].link_length[LINK]
 
 
 def begin(s: np.record, seat: int) -> None:
     """An unfinished connection, paid."""
-    s.begun[seat] = link(first_turn().game, "T1-F1")
+    s.begun[seat] = LINK
     s.begun_units[seat] = 1
     s.energy[seat] -= 1
 
@@ -208,8 +207,13 @@ def begun_on_anothers(s: np.record) -> None:
     begin(s, LAST)
 
 
+def built_on_anothers(s: np.record) -> None:
+    begin(s, 0)
+    build(s, LAST)
+
+
 def built_unpaid(s: np.record) -> None:
-    s.links[LAST] |= 1 << link(first_turn().game, "T1-F1")
+    s.links[LAST] |= 1 << LINK
 
 
 def token_for_another(s: np.record) -> None:

@@ -64,6 +64,7 @@ BROKEN: dict[str, dict[str, tuple[Callable[[], Position], Edit]]] = {
         "built by two": (first_turn, breaking.built_by_two),
         "begun by two": (first_turn, breaking.begun_by_two),
         "begun on another's": (first_turn, breaking.begun_on_anothers),
+        "built on another's": (first_turn, breaking.built_on_anothers),
     },
     "magic tokens": {
         "on the table": (first_turn, more("table", 6)),
