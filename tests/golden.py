@@ -11,6 +11,7 @@ import numpy as np
 
 import coven
 from coven.core.position import Position
+from coven.core.state import clone
 
 PERFT_DEPTH = 3
 TRACE_STEP = 20  # positions a sum: it tells about where a game went another way
@@ -117,15 +118,28 @@ def trace_line(path: Path) -> str:
     for i, found in enumerate(coven.read(path.read_text()).positions()):
         if i % TRACE_STEP == 0:
             sums.append(f"{told:08x}")
+            told = zlib.crc32(repr(_imagined(found, i)).encode(), told)
         told = zlib.crc32(repr(_facts(found)).encode(), told)
     assert found is not None
     return f"{path.stem}: {' '.join([*sums[1:], f'{told:08x}'])}"
 
 
+def _named(state: np.record) -> list[Any]:
+    return [(name, state[name].tolist()) for name in sorted(state.dtype.names or ())]
+
+
+def _imagined(found: Position, seed: int) -> list[Any]:
+    """What a seat may know, and a world it can imagine."""
+    view = found.view(seed % found.players)
+    states = clone(view._states)
+    found.game.definition.rules.imagine(states[0], found.game.tables[0], seed % found.players, seed)
+    return [_named(view._states[0]), _named(states[0])]
+
+
 def _facts(found: Position) -> list[Any]:
-    state, past = found._states[0], found._past
+    past = found._past
     return [
-        [(name, state[name].tolist()) for name in sorted(found.game.definition.state.names or ())],
+        _named(found._states[0]),
         [found.game.text(id) for id in found.legal.ids.tolist()],
         [chance for _, chance in found.chances],
         [found.tally(seat) for seat in range(found.players)],
