@@ -1,6 +1,7 @@
 """Crystals: carried through the cauldron, out onto its rim and onto the shelves."""
 
 from coven.core.bits import lowest
+from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witchstone import moves
@@ -18,13 +19,15 @@ from coven.games.witchstone.state import (
     WAIT_BLACK_TOKEN,
     WAIT_RIM,
     C,
+    State,
+    Tables,
 )
 
 FARTHEST = 6  # steps from corner to corner
 
 
 @rule
-def room(s, t, shelf):
+def room(s: State, t: Tables, shelf: int) -> int:
     """How many more crystals a shelf takes (WS-C5)."""
     left = int(t.shelf_room[int(s.players), shelf])
     for seat in range(SEATS):
@@ -35,7 +38,7 @@ def room(s, t, shelf):
 
 
 @rule
-def _targets(s, t, cell, actions, empty):
+def _targets(s: State, t: Tables, cell: int, actions: int, empty: int) -> int:
     """Where a crystal on this cell can be carried: bits of cells, and above them of rim symbols.
 
     Occupied cells may be crossed, so the shortest way always counts (WS-C2, WS-C3).
@@ -48,7 +51,7 @@ def _targets(s, t, cell, actions, empty):
 
 
 @rule
-def _any_target(s, t, seat, actions):
+def _any_target(s: State, t: Tables, seat: int, actions: int) -> bool:
     if actions <= 0:
         return False
     empty = empty_cells(s, seat)
@@ -61,7 +64,7 @@ def _any_target(s, t, seat, actions):
 
 
 @rule
-def _clear_rim(s, t, d):
+def _clear_rim(s: State, t: Tables, d: int) -> None:
     """Crystals on the rim for which both shelves are full go beside the screen (WS-C5)."""
     if room(s, t, TOKEN_SHELF) > 0:
         return
@@ -76,7 +79,7 @@ def _clear_rim(s, t, d):
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the action is over."""
     seat = int(s.frame_seat[d])
     _clear_rim(s, t, d)
@@ -94,7 +97,7 @@ def step(s, t, d):
 
 
 @rule
-def list_moves(s, t, d, out, n):
+def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """Crystals to carry, then those on the rim to shelve (WS-C1 to WS-C5)."""
     seat = int(s.frame_seat[d])
     pool = int(s.frame_pool[d])
@@ -132,13 +135,13 @@ def list_moves(s, t, d, out, n):
 
 
 @rule
-def _on_rim(s, d, symbol, black):
+def _on_rim(s: State, d: int, symbol: int, black: int) -> bool:
     waiting = int(s.frame_waiting[d, WAIT_RIM + symbol])
     return waiting & RIM_BLACK != 0 if black else waiting & (RIM_BLACK - 1) != 0
 
 
 @rule
-def carry(s, t, d, cell, target):
+def carry(s: State, t: Tables, d: int, cell: int, target: int) -> None:
     """Carry a crystal to an empty cell or out onto a rim symbol; the whole run is paid at once (WS-C2)."""
     seat = int(s.frame_seat[d])
     black = int(s.black[seat]) == cell
@@ -161,7 +164,7 @@ def carry(s, t, d, cell, target):
 
 
 @rule
-def _leave_rim(s, d, symbol, black, shelf):
+def _leave_rim(s: State, d: int, symbol: int, black: int, shelf: int) -> None:
     seat = int(s.frame_seat[d])
     if black:
         s.frame_waiting[d, WAIT_RIM + symbol] -= RIM_BLACK
@@ -172,14 +175,14 @@ def _leave_rim(s, d, symbol, black, shelf):
 
 
 @rule
-def shelve(s, d, symbol, black):
+def shelve(s: State, d: int, symbol: int, black: int) -> None:
     """To the shelf of the rim symbol: 2 actions of that type, 4 for the black crystal (WS-C4, WS-C6)."""
     _leave_rim(s, d, symbol, black, symbol)
     gain(s, int(s.frame_seat[d]), symbol, 2 + black * BLACK_EXTRA)
 
 
 @rule
-def bottom(s, d, symbol, black, token):
+def bottom(s: State, d: int, symbol: int, black: int, token: int) -> None:
     """To the bottom shelf, for a token of choice from the stone table (WS-C4, WS-C6)."""
     _leave_rim(s, d, symbol, black, TOKEN_SHELF)
     if token != moves.NO_TOKEN:

@@ -1,15 +1,16 @@
 """Energy: units on the connections of the crystal ball."""
 
 from coven.core.bits import lowest
+from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witchstone import moves
 from coven.games.witchstone.frames import pop, spell_fits
-from coven.games.witchstone.state import E
+from coven.games.witchstone.state import E, State, Tables
 
 
 @rule
-def joined(s, t, seat):
+def joined(s: State, t: Tables, seat: int) -> int:
     """Places joined to the own tower by own finished connections, the tower among them (WS-E2)."""
     places = 1 << int(s.tower[seat])
     rest = int(s.links[seat])
@@ -29,7 +30,7 @@ def joined(s, t, seat):
 
 
 @rule
-def open_links(s, t, seat):
+def open_links(s: State, t: Tables, seat: int) -> int:
     """Connections on which the seat may put its next unit (WS-E1 to WS-E4, WS-E6)."""
     if s.energy[seat] == 0:
         return 0
@@ -50,7 +51,7 @@ def open_links(s, t, seat):
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the action is over."""
     seat = int(s.frame_seat[d])
     if open_links(s, t, seat) != 0 and (s.frame_pool[d] > 0 or spell_fits(s, t, seat, E)):
@@ -60,7 +61,7 @@ def step(s, t, d):
 
 
 @rule
-def list_moves(s, t, d, out, n):
+def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """The connections that can take a unit."""
     if s.frame_pool[d] > 0:
         links = open_links(s, t, int(s.frame_seat[d]))
@@ -72,7 +73,7 @@ def list_moves(s, t, d, out, n):
 
 
 @rule
-def build(s, t, d, link):
+def build(s: State, t: Tables, d: int, link: int) -> None:
     """One unit on a connection; finishing it scores 1, 3 or 6 (WS-E5)."""
     seat = int(s.frame_seat[d])
     s.frame_pool[d] -= 1

@@ -4,11 +4,11 @@ An action pushes the actions it sets off; the frame on top is done first (WS-T2,
 """
 
 from coven.core.rule import rule
-from coven.games.witchstone.state import WAITING, C, W
+from coven.games.witchstone.state import WAITING, C, State, Tables, W
 
 
 @rule
-def push(s, kind, seat, pool):
+def push(s: State, kind: int, seat: int, pool: int) -> None:
     """A new innermost decision."""
     d = int(s.depth)
     s.frame_kind[d] = kind
@@ -19,7 +19,7 @@ def push(s, kind, seat, pool):
 
 
 @rule
-def pop(s):
+def pop(s: State) -> None:
     """The innermost decision is done. Its bytes are cleared: equal positions are equal to the byte."""
     d = int(s.depth) - 1
     s.frame_kind[d] = 0
@@ -32,7 +32,7 @@ def pop(s):
 
 
 @rule
-def gain(s, seat, symbol, number):
+def gain(s: State, seat: int, symbol: int, number: int) -> None:
     """Actions set off within another: E, W, P and C join the action of their type that is being done (WS-T7)."""
     d = int(s.depth) - 1
     if s.frame_kind[d] == symbol and symbol <= C:  # the joining types are the first four
@@ -43,7 +43,7 @@ def gain(s, seat, symbol, number):
 
 
 @rule
-def tokens_wait(s, d):
+def tokens_wait(s: State, d: int) -> bool:
     """Whether a token won in this action is still to be used (WS-W8, WS-C7)."""
     kind = int(s.frame_kind[d])
     if kind != W and kind != C:
@@ -55,7 +55,7 @@ def tokens_wait(s, d):
 
 
 @rule
-def spell_fits(s, t, seat, symbol):
+def spell_fits(s: State, t: Tables, seat: int, symbol: int) -> bool:
     """Whether the seat holds a reinforcement that can be added to this type (WS-R4)."""
     single = int(t.spell_any)
     double = int(t.spell_of[symbol])

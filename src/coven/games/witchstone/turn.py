@@ -1,6 +1,7 @@
 """The turn: lay a tile, do both its actions, draw."""
 
 from coven.core.bits import count, lowest
+from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.games.witchstone import moves
 from coven.games.witchstone.cauldron import (
@@ -13,7 +14,7 @@ from coven.games.witchstone.cauldron import (
 )
 from coven.games.witchstone.end import finish
 from coven.games.witchstone.frames import pop, push
-from coven.games.witchstone.state import CHANCE_DEAL, PAIRS, TURN, TURNS
+from coven.games.witchstone.state import CHANCE_DEAL, PAIRS, TURN, TURNS, State, Tables
 
 # Phases of the frame.
 START, LAYING, CHOOSING, SECOND, DRAWING, ENDING = range(6)
@@ -21,7 +22,7 @@ DRAWS_FIRST = 1  # the handicap level that draws at the start of the turn (WS-S8
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked for a tile or for the first of its symbols."""
     seat = int(s.frame_seat[d])
     phase = int(s.frame_phase[d])
@@ -49,7 +50,7 @@ def step(s, t, d):
 
 
 @rule
-def list_moves(s, t, d, out):
+def list_moves(s: State, t: Tables, d: int, out: Row) -> int:
     """Tiles and where they fit, or which symbol comes first (WS-T1, WS-T2, WS-T6)."""
     n = sketch(s, t, d, out)
     if _tiles_are_laid(s, d, out):
@@ -58,7 +59,7 @@ def list_moves(s, t, d, out):
 
 
 @rule
-def sketch(s, t, d, out):
+def sketch(s: State, t: Tables, d: int, out: Row) -> int:
     """As `list_moves`, in short: of the tiles in hand only the first one's places are listed, before the removals.
 
     The others' moves are the same, a tile's block further. The number returned is that of all moves; `nth` has any.
@@ -87,7 +88,7 @@ def sketch(s, t, d, out):
 
 
 @rule
-def nth(s, d, out, n, k):
+def nth(s: State, d: int, out: Row, n: int, k: int) -> int:
     """Move number k of those `sketch` counted."""
     if not _tiles_are_laid(s, d, out):
         return int(out[k])
@@ -103,13 +104,13 @@ def nth(s, d, out, n, k):
 
 
 @rule
-def _tiles_are_laid(s, d, out):
+def _tiles_are_laid(s: State, d: int, out: Row) -> bool:
     """Whether a list of moves begins with a tile's places."""
     return s.frame_phase[d] == LAYING and out[0] < moves.ASIDE
 
 
 @rule
-def _unfold(s, d, out, n):
+def _unfold(s: State, d: int, out: Row, n: int) -> None:
     """Make the whole list of a sketch: the removals to the end, then the other tiles, from behind."""
     hand = int(s.hand[int(s.frame_seat[d])])
     tiles = count(hand)
@@ -128,7 +129,7 @@ def _unfold(s, d, out, n):
 
 
 @rule
-def _list_places(t, pair, empty, out):
+def _list_places(t: Tables, pair: int, empty: int, out: Row) -> int:
     """A tile on every two empty neighbours, both ways round."""
     base = moves.PLACE + pair * moves.EDGES * 2
     n = 0
@@ -141,7 +142,7 @@ def _list_places(t, pair, empty, out):
 
 
 @rule
-def lay(s, t, d, pair, edge, flip):
+def lay(s: State, t: Tables, d: int, pair: int, edge: int, flip: int) -> None:
     """A hex tile on two empty cells of the own cauldron (WS-T1)."""
     seat = int(s.frame_seat[d])
     s.hand[seat] &= ~(1 << pair)
@@ -162,7 +163,7 @@ def lay(s, t, d, pair, edge, flip):
 
 
 @rule
-def lay_aside(s, d, pair):
+def lay_aside(s: State, d: int, pair: int) -> None:
     """No tile fits: one is laid aside as this turn's tile, without actions (WS-T6)."""
     seat = int(s.frame_seat[d])
     s.hand[seat] &= ~(1 << pair)
@@ -171,7 +172,7 @@ def lay_aside(s, d, pair):
 
 
 @rule
-def choose(s, t, d, symbol):
+def choose(s: State, t: Tables, d: int, symbol: int) -> None:
     """Start with this symbol; the other follows when all it sets off is done (WS-T2)."""
     if s.frame_waiting[d, 0] == symbol:
         for i in range(2):  # the half done first is kept last
@@ -184,7 +185,7 @@ def choose(s, t, d, symbol):
 
 
 @rule
-def _start_action(s, t, d, half):
+def _start_action(s: State, t: Tables, d: int, half: int) -> None:
     """As many actions as the group of the laid half is large at this moment (WS-T3)."""
     seat = int(s.frame_seat[d])
     symbol = int(s.frame_waiting[d, half])
@@ -192,7 +193,7 @@ def _start_action(s, t, d, half):
 
 
 @rule
-def tiles_in_hand(s, seat):
+def tiles_in_hand(s: State, seat: int) -> int:
     """How many tiles a seat holds; in a view of another seat the hand itself is not known."""
     away = PAIRS - TURNS if s.handicap[seat] else 0
     return count(int(s.hand[seat]) | int(s.unseen[seat])) - int(s.supply[seat]) - away

@@ -1,6 +1,7 @@
 """How inviting the moves of Witchstone look to the player who is to choose, in whole numbers."""
 
 from coven.core.bits import count, lowest
+from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.games.witchstone import cauldron, energy, moves, turn, witch
 from coven.games.witchstone.crystal import room
@@ -16,7 +17,21 @@ from coven.games.witchstone.judgement.price import (
     token_price,
     turns_left,
 )
-from coven.games.witchstone.state import CELLS, POINTS, TOKEN_SHELF, TOKENS, TURN, C, E, M, P, S, W
+from coven.games.witchstone.state import (
+    CELLS,
+    POINTS,
+    TOKEN_SHELF,
+    TOKENS,
+    TURN,
+    C,
+    E,
+    M,
+    P,
+    S,
+    State,
+    Tables,
+    W,
+)
 
 LOWEST = -400  # a move nobody would make
 LARGEST = 14  # a group; larger ones count as this
@@ -34,10 +49,13 @@ CARRY = 14  # each action that carries a crystal
 SPELL_KEPT = 4  # a spell may find a better use in a later turn
 STEEP = 2  # 2**2 eighths of a point less make a move half as inviting
 
+Planes = tuple[int, int, int, int]  # a number of four bits on every cell: bitboards, the low bits first
+Menu = tuple[int, int]  # values by size, packed
+
 
 @rule
-def joins(s, t, seat, symbol):
-    """How large a group of a symbol would be with one more on each cell: four bitboards, the low bits first."""
+def joins(s: State, t: Tables, seat: int, symbol: int) -> Planes:
+    """How large a group of a symbol would be with one more on each cell."""
     rest = int(s.symbols[seat, symbol])
     one = cauldron.ALL_CELLS
     two = 0
@@ -69,7 +87,7 @@ def joins(s, t, seat, symbol):
 
 
 @rule
-def _at(planes, cell):
+def _at(planes: Planes, cell: int) -> int:
     """The size of the group on a cell."""
     return (
         planes[0] >> cell & 1
@@ -80,7 +98,7 @@ def _at(planes, cell):
 
 
 @rule
-def largest_join(planes, cells):
+def largest_join(planes: Planes, cells: int) -> int:
     """The largest size on some cells; 0 if there are none."""
     if cells == 0:
         return 0
@@ -93,7 +111,7 @@ def largest_join(planes, cells):
 
 
 @rule
-def _menu(s, t, seat, symbol, most):
+def _menu(s: State, t: Tables, seat: int, symbol: int, most: int) -> Menu:
     """What a laid half is worth by the size of its group, packed: sizes 1 to 7, then 8 to 14."""
     left = turns_left(s, seat)
     low = 0
@@ -110,7 +128,7 @@ def _menu(s, t, seat, symbol, most):
 
 
 @rule
-def _dish(menu, size):
+def _dish(menu: Menu, size: int) -> int:
     """An entry of a menu."""
     size = min(size, LARGEST) - 1
     word = menu[0] if size < 7 else menu[1]
@@ -118,7 +136,7 @@ def _dish(menu, size):
 
 
 @rule
-def _weigh_placements(s, t, seat, options, n, weights):
+def _weigh_placements(s: State, t: Tables, seat: int, options: Row, n: int, weights: Row) -> None:
     """Both halves' actions; cells beside a group are better kept for its own symbol."""
     empty = cauldron.empty_cells(s, seat)
     wanted = 0  # cells beside a group of two or more
@@ -156,7 +174,7 @@ def _weigh_placements(s, t, seat, options, n, weights):
 
 
 @rule
-def _weigh_puts(s, t, seat, left, options, n, weights):
+def _weigh_puts(s: State, t: Tables, seat: int, left: int, options: Row, n: int, weights: Row) -> None:
     """A special tile in the cauldron: larger groups in the turns to come, and in this turn's second action."""
     waits = -1
     if s.frame_kind[0] == TURN and s.frame_phase[0] == turn.SECOND:
@@ -180,7 +198,7 @@ def _weigh_puts(s, t, seat, left, options, n, weights):
 
 
 @rule
-def _place_price(s, t, seat, place):
+def _place_price(s: State, t: Tables, seat: int, place: int) -> int:
     """What a witch of the seat would gain on a place."""
     if int(s.standing[seat]) >> place & 1:
         return 0
@@ -193,7 +211,7 @@ def _place_price(s, t, seat, place):
 
 
 @rule
-def _link_price(s, t, seat, link, pool, left, reached):
+def _link_price(s: State, t: Tables, seat: int, link: int, pool: int, left: int, reached: int) -> int:
     """A unit's share in a connection's points and in what its far end offers to witches."""
     length = int(t.link_length[link])
     missing = length - (int(s.begun_units[seat]) if s.begun[seat] == link else 0)
@@ -210,14 +228,14 @@ def _link_price(s, t, seat, link, pool, left, reached):
 
 
 @rule
-def _spell_gain(s, t, seat, kind, pool, add, left):
+def _spell_gain(s: State, t: Tables, seat: int, kind: int, pool: int, add: int, left: int) -> int:
     """What a spell adds to the action being done, over keeping it."""
     gained = price(s, t, seat, kind, pool + add) - price(s, t, seat, kind, pool)
     return gained - KEPT - (SPELL_KEPT if left > 1 else 0)
 
 
 @rule
-def _rim_prices(s, t, seat):
+def _rim_prices(s: State, t: Tables, seat: int) -> int:
     """What a crystal gains on each symbol's rim, packed."""
     gift = 0
     if room(s, t, TOKEN_SHELF) > 0:
@@ -234,7 +252,7 @@ def _rim_prices(s, t, seat):
 
 
 @rule
-def _weigh_crystals(s, t, seat, left, options, n, weights):
+def _weigh_crystals(s: State, t: Tables, seat: int, left: int, options: Row, n: int, weights: Row) -> None:
     """Crystals out where they gain most; else nearer to the rim."""
     rims = -1
     for i in range(n):
@@ -257,7 +275,7 @@ def _weigh_crystals(s, t, seat, left, options, n, weights):
 
 
 @rule
-def _first_price(symbol):
+def _first_price(symbol: int) -> int:
     """Which of a tile's symbols comes first: spells and special tiles help the other, the wand counts what is there."""
     if symbol == S:
         return 30
@@ -271,7 +289,7 @@ def _first_price(symbol):
 
 
 @rule
-def _spell_price(s, t, seat, d, left, add):
+def _spell_price(s: State, t: Tables, seat: int, d: int, left: int, add: int) -> int:
     kind = int(s.frame_kind[d])
     pool = int(s.frame_pool[d])
     gain = _spell_gain(s, t, seat, kind, pool, add, left)
@@ -283,7 +301,7 @@ def _spell_price(s, t, seat, d, left, add):
 
 
 @rule
-def _value(s, t, seat, d, left, reached, move):
+def _value(s: State, t: Tables, seat: int, d: int, left: int, reached: int, move: int) -> int:
     """The value of a move of a kind that is never offered by the dozen."""
     pool = int(s.frame_pool[d])
     if move < moves.DO:
@@ -329,7 +347,7 @@ def _value(s, t, seat, d, left, reached, move):
 
 
 @rule
-def appeals(s, t, options, n, weights):
+def appeals(s: State, t: Tables, options: Row, n: int, weights: Row) -> None:
     """How inviting each legal move of the seat to act looks: 1 to 2**16, half for every half point less."""
     d = int(s.depth) - 1
     kind = int(s.frame_kind[d])
@@ -356,7 +374,7 @@ def appeals(s, t, options, n, weights):
 
 
 @rule
-def _sharpen(n, weights):
+def _sharpen(n: int, weights: Row) -> None:
     """From values to weights."""
     best = int(weights[0])
     for i in range(1, n):
