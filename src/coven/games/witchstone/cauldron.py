@@ -2,6 +2,7 @@
 
 from coven.core.bits import count, lowest
 from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.games.witchstone import moves
 from coven.games.witchstone.state import BLACK_BESIDE, CELLS, State, Tables
@@ -64,12 +65,7 @@ def list_removals(s: State, seat: int, allowed: int, out: Row, n: int) -> int:
     """Crystals that may be thrown out now, among the allowed cells (WS-C9)."""
     if s.score[seat] <= s.removed[seat]:
         return n
-    rest = crystal_cells(s, seat) & allowed
-    while rest != 0:
-        out[n] = moves.REMOVE + lowest(rest)
-        n += 1
-        rest &= rest - 1
-    return n
+    return list_bits(crystal_cells(s, seat) & allowed, moves.REMOVE, out, n)
 
 
 @rule

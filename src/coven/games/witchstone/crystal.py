@@ -2,6 +2,7 @@
 
 from coven.core.bits import lowest
 from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witchstone import moves
@@ -108,10 +109,7 @@ def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
             cell = lowest(rest)
             rest &= rest - 1
             targets = _targets(s, t, cell, pool, empty)
-            while targets != 0:
-                out[n] = moves.CRYSTAL + cell * moves.TARGETS + lowest(targets)
-                n += 1
-                targets &= targets - 1
+            n = list_bits(targets, moves.CRYSTAL + cell * moves.TARGETS, out, n)
     for black in range(2):
         for symbol in range(6):
             if _on_rim(s, d, symbol, black) and room(s, t, symbol) > 0:
@@ -122,7 +120,7 @@ def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     for black in range(2):
         for symbol in range(6):
             if _on_rim(s, d, symbol, black):
-                base = moves.BOTTOM + (black * 6 + symbol) * (TOKENS + 1)
+                base = moves.BOTTOM + (black * 6 + symbol) * moves.GIFTS
                 before = n
                 for token in range(TOKENS):
                     if s.table[token] > 0:

@@ -2,6 +2,7 @@
 
 from coven.core.bits import lowest
 from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witchstone import moves
@@ -64,17 +65,19 @@ def step(s: State, t: Tables, d: int) -> bool:
 def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """The connections that can take a unit."""
     if s.frame_pool[d] > 0:
-        links = open_links(s, t, int(s.frame_seat[d]))
-        while links != 0:
-            out[n] = moves.ENERGY + lowest(links)
-            n += 1
-            links &= links - 1
+        return list_bits(open_links(s, t, int(s.frame_seat[d])), moves.ENERGY, out, n)
     return n
 
 
 @rule
+def connection_points(length: int) -> int:
+    """What a finished connection scores: 1, 3 or 6 (WS-E5)."""
+    return length * (length + 1) // 2
+
+
+@rule
 def build(s: State, t: Tables, d: int, link: int) -> None:
-    """One unit on a connection; finishing it scores 1, 3 or 6 (WS-E5)."""
+    """One unit on a connection; finishing it scores (WS-E5)."""
     seat = int(s.frame_seat[d])
     s.frame_pool[d] -= 1
     s.energy[seat] -= 1
@@ -85,4 +88,4 @@ def build(s: State, t: Tables, d: int, link: int) -> None:
         s.begun[seat] = -1
         s.begun_units[seat] = 0
         s.links[seat] |= 1 << link
-        s.score[seat] += length * (length + 1) // 2
+        s.score[seat] += connection_points(length)

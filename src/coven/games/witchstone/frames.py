@@ -1,34 +1,20 @@
-"""The stack of decisions: whose choice it is, of what kind, and how much is left.
+"""Decisions within each other, and what waits in them: see coven/core/stack.py.
 
 An action pushes the actions it sets off; the frame on top is done first (WS-T2, WS-T7).
 """
 
+from coven.core import stack
 from coven.core.rule import rule
 from coven.games.witchstone.state import WAITING, C, State, Tables, W
 
 
 @rule
-def push(s: State, kind: int, seat: int, pool: int) -> None:
-    """A new innermost decision."""
-    d = int(s.depth)
-    s.frame_kind[d] = kind
-    s.frame_seat[d] = seat
-    s.frame_phase[d] = 0
-    s.frame_pool[d] = pool
-    s.depth = d + 1
-
-
-@rule
 def pop(s: State) -> None:
-    """The innermost decision is done. Its bytes are cleared: equal positions are equal to the byte."""
+    """The innermost decision is done, and nothing waits in it any more."""
     d = int(s.depth) - 1
-    s.frame_kind[d] = 0
-    s.frame_seat[d] = 0
-    s.frame_phase[d] = 0
-    s.frame_pool[d] = 0
     for i in range(WAITING):
         s.frame_waiting[d, i] = 0
-    s.depth = d
+    stack.pop(s)
 
 
 @rule
@@ -39,7 +25,7 @@ def gain(s: State, seat: int, symbol: int, number: int) -> None:
         s.frame_pool[d] += number
         s.frame_phase[d] = 0
     else:
-        push(s, symbol, seat, number)
+        stack.push(s, symbol, seat, number)
 
 
 @rule

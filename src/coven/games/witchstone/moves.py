@@ -19,9 +19,11 @@ from coven.games.witchstone.state import (
 )
 
 EDGES = len(cells.EDGES)
+EACH_TILE = 2 * EDGES  # places of one tile: every edge, both ways round
 TARGETS = CELLS + 6  # a cell, or the rim of a symbol
 TOKEN_NAMES = (*SYMBOLS, "3")
 NO_TOKEN = TOKENS  # a crystal on the bottom shelf when the stone table is empty
+GIFTS = TOKENS + 1  # what it may be put there for
 
 
 def _place(data: Data, tile: int, edge: int, flip: int) -> str:
@@ -61,7 +63,7 @@ TABLE = MoveTable(
           target=Named(TARGETS, (*cells.NAMES, *(f"out {symbol}" for symbol in SYMBOLS)))),
     Block("shelve {symbol} {black}", "a crystal from the rim to its shelf", black=BLACK, symbol=SYMBOL),
     Block("bottom {symbol} {black} {gift}", "or to the token shelf, for a token or `none`", black=BLACK, symbol=SYMBOL,
-          gift=Named(TOKENS + 1, (*(f"token {token}" for token in TOKEN_NAMES), "none"))),
+          gift=Named(GIFTS, (*(f"token {token}" for token in TOKEN_NAMES), "none"))),
     Block("scroll {slot}", "take the scroll on that position", slot=Named(SLOTS, [str(1 + n) for n in range(SLOTS)])),
     Block("spell {number}", "add a single or a double reinforcement", number=Named(2, ("1", "2"))),
     Block("stop", "give up the rest of an action"),
@@ -80,4 +82,4 @@ TABLE = MoveTable(
 ) = TABLE.firsts  # fmt: skip
 
 # The most a position can offer: five tiles on every edge both ways, and a crystal thrown out of each of 7 cells.
-MOST_LEGAL = 5 * EDGES * 2 + 7
+MOST_LEGAL = 5 * EACH_TILE + 7

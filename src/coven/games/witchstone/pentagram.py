@@ -1,11 +1,13 @@
 """The pentagram: a ring of spaces that give owl tiles and special tiles."""
 
-from coven.core.bits import lowest
 from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
+from coven.core.seats import CHANCE
+from coven.core.stack import push
 from coven.games.witchstone import moves
 from coven.games.witchstone.cauldron import empty_cells
-from coven.games.witchstone.frames import gain, pop, push, spell_fits
+from coven.games.witchstone.frames import gain, pop, spell_fits
 from coven.games.witchstone.state import (
     CELLS,
     CHANCE_SPECIAL,
@@ -68,7 +70,7 @@ def _advance(s: State, t: Tables, d: int) -> None:
             s.frame_waiting[d, tile] += 1
             for pair in range(PAIRS):
                 if s.special_pile[pair] > 0:
-                    push(s, CHANCE_SPECIAL, -1, slot)
+                    push(s, CHANCE_SPECIAL, CHANCE, slot)
                     break
         else:
             s.frame_waiting[d, WAIT_FREE] += 1
@@ -89,11 +91,7 @@ def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     empty = empty_cells(s, seat)
     for pair in range(PAIRS):
         if s.frame_waiting[d, pair] > 0:
-            rest = empty
-            while rest != 0:
-                out[n] = moves.PUT + pair * CELLS + lowest(rest)
-                n += 1
-                rest &= rest - 1
+            n = list_bits(empty, moves.PUT + pair * CELLS, out, n)
     if s.frame_waiting[d, WAIT_FREE] > 0:
         for symbol in range(6):
             out[n] = moves.FREE + symbol

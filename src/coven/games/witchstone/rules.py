@@ -7,10 +7,11 @@ from coven.core.bits import count, lowest
 from coven.core.chance import below
 from coven.core.fields import Row
 from coven.core.rule import rule
-from coven.core.seats import CHANCE, NOBODY
+from coven.core.seats import CHANCE, EVERYONE, NOBODY
 from coven.games.witchstone import (
     cauldron,
     crystal,
+    decode,
     end,
     energy,
     invariants,
@@ -26,11 +27,9 @@ from coven.games.witchstone import (
 )
 from coven.games.witchstone.frames import pop, tokens_wait
 from coven.games.witchstone.state import (
-    CELLS,
     CHANCE_DEAL,
     CHANCE_FIRST,
     SETUP,
-    TOKENS,
     TURN,
     WAIT_RIM,
     C,
@@ -99,7 +98,7 @@ def legal(s: State, t: Tables, out: Row) -> int:
         out[n] = moves.STOP
         n += 1
     if s.frame_kind[0] == TURN:
-        n = cauldron.list_removals(s, seat, -1, out, n)
+        n = cauldron.list_removals(s, seat, cauldron.ALL_CELLS, out, n)
     return n
 
 
@@ -161,8 +160,8 @@ def apply(s: State, t: Tables, move: int) -> None:
 @rule
 def _play(s: State, t: Tables, d: int, move: int) -> None:
     if move < moves.ASIDE:
-        place = move - moves.PLACE
-        turn.lay(s, t, d, place // (2 * moves.EDGES), place // 2 % moves.EDGES, place % 2)
+        pair, edge, flip = decode.place(move)
+        turn.lay(s, t, d, pair, edge, flip)
     elif move < moves.DO:
         turn.lay_aside(s, d, move - moves.ASIDE)
     elif move < moves.ENERGY:
@@ -176,28 +175,30 @@ def _play(s: State, t: Tables, d: int, move: int) -> None:
     elif move < moves.TOKEN:
         setup.choose_tower(s, d, move - moves.TOWER)
     elif move < moves.GO:
-        used = move - moves.TOKEN
-        token.use_waiting(s, d, used % TOKENS, used // TOKENS)
+        black, kind = decode.token(move)
+        token.use_waiting(s, d, kind, black)
     elif move < moves.USE:
         if s.frame_kind[d] == P:
             s.frame_phase[d] = pentagram.MOVING
         else:
             wand.move(s, t, d)
     elif move < moves.PUT:
-        pentagram.use(s, t, d, (move - moves.USE) // 2, (move - moves.USE) % 2)
+        pair, half = decode.use(move)
+        pentagram.use(s, t, d, pair, half)
     elif move < moves.FREE:
-        pentagram.put(s, t, d, (move - moves.PUT) // CELLS, (move - moves.PUT) % CELLS)
+        pair, cell = decode.put(move)
+        pentagram.put(s, t, d, pair, cell)
     elif move < moves.CRYSTAL:
         pentagram.free(s, d, move - moves.FREE)
     elif move < moves.SHELVE:
-        carried = move - moves.CRYSTAL
-        crystal.carry(s, t, d, carried // moves.TARGETS, carried % moves.TARGETS)
+        cell, target = decode.crystal(move)
+        crystal.carry(s, t, d, cell, target)
     elif move < moves.BOTTOM:
-        shelved = move - moves.SHELVE
-        crystal.shelve(s, d, shelved % 6, shelved // 6)
+        black, symbol = decode.shelve(move)
+        crystal.shelve(s, d, symbol, black)
     elif move < moves.SCROLL:
-        shelved = (move - moves.BOTTOM) // (TOKENS + 1)
-        crystal.bottom(s, d, shelved % 6, shelved // 6, (move - moves.BOTTOM) % (TOKENS + 1))
+        black, symbol, gift = decode.bottom(move)
+        crystal.bottom(s, d, symbol, black, gift)
     elif move < moves.SPELL:
         scroll.take(s, d, move - moves.SCROLL)
     elif move < moves.STOP:
@@ -251,7 +252,7 @@ def winners(s: State, t: Tables) -> int:
 def knowers(s: State, t: Tables, move: int) -> int:
     """The seats who may know a move about to be made, as bits: a dealt tile is seen by its owner alone (WS-K2)."""
     d = int(s.depth) - 1
-    return 1 << int(s.frame_pool[d]) if s.frame_kind[d] == CHANCE_DEAL else -1
+    return 1 << int(s.frame_pool[d]) if s.frame_kind[d] == CHANCE_DEAL else EVERYONE
 
 
 @rule

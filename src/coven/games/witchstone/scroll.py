@@ -2,8 +2,10 @@
 
 from coven.core.fields import Row
 from coven.core.rule import rule
+from coven.core.seats import CHANCE
+from coven.core.stack import push
 from coven.games.witchstone import moves
-from coven.games.witchstone.frames import pop, push
+from coven.games.witchstone.frames import pop
 from coven.games.witchstone.state import CHANCE_SCROLL, SCROLLS, SLOTS, State, Tables
 
 
@@ -52,7 +54,7 @@ def take(s: State, d: int, slot: int) -> None:
     pop(s)
     for scroll in range(SCROLLS):
         if s.scroll_pile[scroll] > 0:
-            push(s, CHANCE_SCROLL, -1, SLOTS - 1)
+            push(s, CHANCE_SCROLL, CHANCE, SLOTS - 1)
             break
 
 

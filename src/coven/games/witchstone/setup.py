@@ -2,9 +2,10 @@
 
 from coven.core.fields import Row
 from coven.core.rule import rule
-from coven.core.seats import SEATS
+from coven.core.seats import CHANCE, SEATS
+from coven.core.stack import push
 from coven.games.witchstone import moves, token
-from coven.games.witchstone.frames import pop, push
+from coven.games.witchstone.frames import pop
 from coven.games.witchstone.state import (
     CHANCE_DEAL,
     CHANCE_FIRST,
@@ -61,7 +62,7 @@ def begin(s: State, t: Tables, players: int, first: int, handicap: Row) -> None:
     if first >= 0:
         s.frame_phase[0] = TOKENS_LAID
     else:
-        push(s, CHANCE_FIRST, -1, 0)
+        push(s, CHANCE_FIRST, CHANCE, 0)
 
 
 @rule
@@ -95,19 +96,19 @@ def step(s: State, t: Tables, d: int) -> bool:
         else:
             s.frame_pool[d] += 1
             if done != t.stone:
-                push(s, CHANCE_TOKEN, -1, done)
+                push(s, CHANCE_TOKEN, CHANCE, done)
     elif phase == SCROLLS_SHOWN:
         if done == SLOTS:
             _next_phase(s, d)
         else:
             s.frame_pool[d] += 1
-            push(s, CHANCE_SCROLL, -1, done)
+            push(s, CHANCE_SCROLL, CHANCE, done)
     elif phase == SPECIALS_SHOWN:
         if done == 3:
             _next_phase(s, d)
         else:
             s.frame_pool[d] += 1
-            push(s, CHANCE_SPECIAL, -1, done)
+            push(s, CHANCE_SPECIAL, CHANCE, done)
     elif phase == HANDS:
         # The pool counts tiles: five for every seat, of which a handicap leaves some out.
         seat = (int(s.first) + done // 5) % players
@@ -116,7 +117,7 @@ def step(s: State, t: Tables, d: int) -> bool:
         else:
             s.frame_pool[d] += 1
             if done % 5 < hand_size(int(s.handicap[seat])):
-                push(s, CHANCE_DEAL, -1, seat)
+                push(s, CHANCE_DEAL, CHANCE, seat)
     elif done < players:
         s.frame_seat[d] = (int(s.first) + players - 1 - done) % players
         return True

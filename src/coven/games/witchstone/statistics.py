@@ -8,10 +8,10 @@ from coven.core.bits import count
 from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.core.seats import SEATS
-from coven.games.witchstone import end, moves
+from coven.games.witchstone import decode, end, moves
+from coven.games.witchstone.energy import connection_points
 from coven.games.witchstone.state import (
     BLACK_EXTRA,
-    CELLS,
     OWL,
     PAIR_NAMES,
     PAIRS,
@@ -23,6 +23,7 @@ from coven.games.witchstone.state import (
     Tables,
 )
 from coven.games.witchstone.wand import crystals_shelved, scrolls_owned, tokens_owned
+from coven.games.witchstone.witch import on_stone
 from coven.lab.statistics import Column, Statistic
 
 if TYPE_CHECKING:
@@ -124,26 +125,25 @@ def points_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
         length = int(t.link_length[move - moves.ENERGY])
         if s.begun_units[who] + 1 == length:
             source = LINKS
-            points = length * (length + 1) // 2
+            points = connection_points(length)
     elif moves.STAND <= move < moves.TOWER:
         source = WITCHES
         points = 2
         if move - moves.STAND == t.stone:
-            before = 0
-            for other in range(SEATS):
-                if s.stone_rank[other] > 0:
-                    before += 1
-            row[STONE + who] += t.stone_bonus[before]
-            row[TOLD + who] += t.stone_bonus[before]
+            bonus = t.stone_bonus[on_stone(s)]
+            row[STONE + who] += bonus
+            row[TOLD + who] += bonus
     elif moves.TOWER <= move < moves.TOKEN:
         source = WITCHES
         points = 2
         if s.token_at[move - moves.TOWER] == POINTS:
             row[TOKENS_USED + who] += 3
             row[TOLD + who] += 3
-    elif moves.TOKEN <= move < moves.GO and (move - moves.TOKEN) % TOKENS == POINTS:
-        source = TOKENS_USED
-        points = 3 + BLACK_EXTRA * ((move - moves.TOKEN) // TOKENS)
+    elif moves.TOKEN <= move < moves.GO:
+        black, token = decode.token(move)
+        if token == POINTS:
+            source = TOKENS_USED
+            points = 3 + BLACK_EXTRA * black
     elif moves.REMOVE <= move < moves.FIRST:
         source = REMOVED
         points = -(int(s.removed[who]) + 1)
@@ -193,7 +193,7 @@ def _note_action(s: State, seat: int, symbol: int, row: Row) -> None:
 def actions_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """A tile laid sets off both its symbols."""
     if who >= 0 and move < moves.ASIDE:
-        pair = (move - moves.PLACE) // (2 * moves.EDGES)
+        pair, _, _ = decode.place(move)
         _note_action(s, who, int(t.pair_a[pair]), row)
         _note_action(s, who, int(t.pair_b[pair]), row)
 
@@ -288,7 +288,7 @@ def specials_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     if who < 0 or move < moves.USE or move >= moves.FREE:
         return
     used = move < moves.PUT
-    pair = (move - moves.USE) // 2 if used else (move - moves.PUT) // CELLS
+    pair = decode.use(move)[0] if used else decode.put(move)[0]
     row[(0 if used else SEATS) + who] += 1
     row[SEATS * (2 + pair) + who] += 1
 

@@ -2,9 +2,13 @@
 
 from coven.core.bits import count, lowest
 from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
+from coven.core.seats import CHANCE
+from coven.core.stack import push
 from coven.games.witchstone import moves
 from coven.games.witchstone.cauldron import (
+    ALL_CELLS,
     count_removals,
     empty_cells,
     fits,
@@ -13,7 +17,7 @@ from coven.games.witchstone.cauldron import (
     removals_for_room,
 )
 from coven.games.witchstone.end import finish
-from coven.games.witchstone.frames import pop, push
+from coven.games.witchstone.frames import pop
 from coven.games.witchstone.state import CHANCE_DEAL, PAIRS, TURN, TURNS, State, Tables
 
 # Phases of the frame.
@@ -31,14 +35,14 @@ def step(s: State, t: Tables, d: int) -> bool:
     s.frame_phase[d] = phase + 1
     if phase == START:
         if s.handicap[seat] == DRAWS_FIRST and s.supply[seat] > 0:
-            push(s, CHANCE_DEAL, -1, seat)
+            push(s, CHANCE_DEAL, CHANCE, seat)
     elif phase == SECOND:
         _start_action(s, t, d, 0)
     elif phase == DRAWING:
         for i in range(4):
             s.frame_waiting[d, i] = 0
         if s.handicap[seat] != DRAWS_FIRST and s.supply[seat] > 0:
-            push(s, CHANCE_DEAL, -1, seat)
+            push(s, CHANCE_DEAL, CHANCE, seat)
     else:
         pop(s)
         s.turn += 1
@@ -70,21 +74,16 @@ def sketch(s: State, t: Tables, d: int, out: Row) -> int:
         two = int(s.frame_waiting[d, 2])
         out[0] = moves.DO + min(one, two)
         out[1] = moves.DO + max(one, two)
-        return list_removals(s, seat, -1, out, 2)
+        return list_removals(s, seat, ALL_CELLS, out, 2)
     empty = empty_cells(s, seat)
     hand = int(s.hand[seat])
     if fits(t, empty):
         each = _list_places(t, lowest(hand), empty, out)
-        return each * count(hand) + list_removals(s, seat, -1, out, each) - each
+        return each * count(hand) + list_removals(s, seat, ALL_CELLS, out, each) - each
     helpful = removals_for_room(s, t, seat)
     if helpful != 0:
         return list_removals(s, seat, helpful, out, 0)
-    n = 0
-    for pair in range(PAIRS):
-        if hand >> pair & 1:
-            out[n] = moves.ASIDE + pair
-            n += 1
-    return n
+    return list_bits(hand, moves.ASIDE, out, 0)
 
 
 @rule
@@ -100,7 +99,7 @@ def nth(s: State, d: int, out: Row, n: int, k: int) -> int:
     rest = hand
     for _ in range(k // each):
         rest &= rest - 1
-    return int(out[k % each]) + (lowest(rest) - lowest(hand)) * moves.EDGES * 2
+    return int(out[k % each]) + (lowest(rest) - lowest(hand)) * moves.EACH_TILE
 
 
 @rule
@@ -121,7 +120,7 @@ def _unfold(s: State, d: int, out: Row, n: int) -> None:
     rest = hand & (hand - 1)
     begin = each
     while rest != 0:
-        shift = (lowest(rest) - lowest(hand)) * moves.EDGES * 2
+        shift = (lowest(rest) - lowest(hand)) * moves.EACH_TILE
         for i in range(each):
             out[begin + i] = out[i] + shift
         begin += each
@@ -131,7 +130,7 @@ def _unfold(s: State, d: int, out: Row, n: int) -> None:
 @rule
 def _list_places(t: Tables, pair: int, empty: int, out: Row) -> int:
     """A tile on every two empty neighbours, both ways round."""
-    base = moves.PLACE + pair * moves.EDGES * 2
+    base = moves.PLACE + pair * moves.EACH_TILE
     n = 0
     for edge in range(moves.EDGES):
         if t.edge_cells[edge] & ~empty == 0:

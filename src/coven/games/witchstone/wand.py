@@ -3,8 +3,9 @@
 from coven.core.bits import count
 from coven.core.fields import Row
 from coven.core.rule import rule
+from coven.core.stack import push
 from coven.games.witchstone import moves
-from coven.games.witchstone.frames import gain, pop, push, spell_fits
+from coven.games.witchstone.frames import gain, pop, spell_fits
 from coven.games.witchstone.state import (
     BONUS,
     BONUS_SCROLL,

@@ -2,6 +2,7 @@
 
 from coven.core.bits import lowest
 from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witchstone import moves
@@ -96,11 +97,7 @@ def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
         out[n] = moves.LAY
         n += 1
     if pool > 0 and s.lying[seat] > 0:
-        places = reach(s, t, seat, pool)
-        while places != 0:
-            out[n] = moves.STAND + lowest(places)
-            n += 1
-            places &= places - 1
+        return list_bits(reach(s, t, seat, pool), moves.STAND, out, n)
     return n
 
 
@@ -123,6 +120,16 @@ def cost(s: State, t: Tables, seat: int, place: int) -> int:
 
 
 @rule
+def on_stone(s: State) -> int:
+    """How many witches stand on the Witchstone."""
+    number = 0
+    for seat in range(SEATS):
+        if s.stone_rank[seat] > 0:
+            number += 1
+    return number
+
+
+@rule
 def stand(s: State, t: Tables, d: int, place: int) -> None:
     """Send a lying witch to a place: 2 points, its token or the Witchstone's bonus (WS-W5 to WS-W7)."""
     seat = int(s.frame_seat[d])
@@ -131,10 +138,7 @@ def stand(s: State, t: Tables, d: int, place: int) -> None:
     s.standing[seat] |= 1 << place
     s.score[seat] += 2
     if place == t.stone:
-        before = 0
-        for other in range(SEATS):
-            if s.stone_rank[other] > 0:
-                before += 1
+        before = on_stone(s)
         s.stone_rank[seat] = before + 1
         s.score[seat] += t.stone_bonus[before]
     token = take_token(s, seat, place)

@@ -3,7 +3,7 @@
 from coven.core.bits import count, lowest
 from coven.core.fields import Row
 from coven.core.rule import rule
-from coven.games.witchstone import cauldron, energy, moves, turn, witch
+from coven.games.witchstone import cauldron, decode, energy, moves, turn, witch
 from coven.games.witchstone.crystal import room
 from coven.games.witchstone.judgement.price import (
     ACTION,
@@ -18,6 +18,7 @@ from coven.games.witchstone.judgement.price import (
     turns_left,
 )
 from coven.games.witchstone.state import (
+    BLACK_EXTRA,
     CELLS,
     POINTS,
     TOKEN_SHELF,
@@ -155,7 +156,7 @@ def _weigh_placements(s: State, t: Tables, seat: int, options: Row, n: int, weig
         if move >= moves.ASIDE:
             weights[i] = LOWEST
             continue
-        pair = move // (2 * moves.EDGES)
+        pair, edge, flip = decode.place(move)
         if pair != last_pair:
             last_pair = pair
             one = int(t.pair_a[pair])
@@ -164,10 +165,9 @@ def _weigh_placements(s: State, t: Tables, seat: int, options: Row, n: int, weig
             planes_b = joins(s, t, seat, two)
             menu_a = _menu(s, t, seat, one, largest_join(planes_a, empty))
             menu_b = _menu(s, t, seat, two, largest_join(planes_b, empty))
-        edge = move // 2 % moves.EDGES
         a = int(t.edge_a[edge])
         b = int(t.edge_b[edge])
-        if move & 1:
+        if flip:
             a, b = b, a
         crowd = (wanted >> a & 1) + (wanted >> b & 1) + (wanted_twice >> a & 1) + (wanted_twice >> b & 1)
         weights[i] = _dish(menu_a, _at(planes_a, a)) + _dish(menu_b, _at(planes_b, b)) - spoilt * crowd
@@ -185,8 +185,7 @@ def _weigh_puts(s: State, t: Tables, seat: int, left: int, options: Row, n: int,
         move = int(options[i])
         if move < moves.PUT or move >= moves.FREE:
             continue
-        pair = (move - moves.PUT) // CELLS
-        cell = (move - moves.PUT) % CELLS
+        pair, cell = decode.put(move)
         if pair != last_pair:
             last_pair = pair
             planes_a = joins(s, t, seat, int(t.pair_a[pair]))
@@ -217,7 +216,7 @@ def _link_price(s: State, t: Tables, seat: int, link: int, pool: int, left: int,
     missing = length - (int(s.begun_units[seat]) if s.begun[seat] == link else 0)
     if missing > int(s.energy[seat]):
         return 1
-    value = POINT * length * (length + 1) // 2
+    value = POINT * energy.connection_points(length)
     a = int(t.link_a[link])
     far = int(t.link_b[link]) if reached >> a & 1 else a
     if reached >> far & 1 == 0 and left > 1:
@@ -259,8 +258,7 @@ def _weigh_crystals(s: State, t: Tables, seat: int, left: int, options: Row, n: 
         move = int(options[i])
         if move < moves.CRYSTAL or move >= moves.SHELVE:
             continue
-        cell = (move - moves.CRYSTAL) // moves.TARGETS
-        target = (move - moves.CRYSTAL) % moves.TARGETS
+        cell, target = decode.crystal(move)
         if target < CELLS:
             nearer = exit_cost(t, cell) - exit_cost(t, target) if left > 1 else 0
             weights[i] = CARRY * nearer - (CARRY - 1) * int(t.distance[cell, target])
@@ -321,22 +319,20 @@ def _value(s: State, t: Tables, seat: int, d: int, left: int, reached: int, move
         return ACTION if s.token_at[move - moves.TOWER] != POINTS else 3 * POINT
     if move < moves.GO:
         # a token that waits costs nothing; the wand counts what is there, so it comes last
-        return 5 if (move - moves.TOKEN) % TOKENS == M else 40
+        return 5 if decode.token(move)[1] == M else 40
     if move < moves.USE:
         return 0
     if move < moves.PUT:
-        pair = (move - moves.USE) // 2
-        symbol = t.pair_b[pair] if (move - moves.USE) % 2 else t.pair_a[pair]
-        return price(s, t, seat, int(symbol), 2)
+        pair, half = decode.use(move)
+        return price(s, t, seat, int(t.pair_b[pair] if half else t.pair_a[pair]), 2)
     if move < moves.CRYSTAL:
         return price(s, t, seat, move - moves.FREE, 2)
     if move < moves.BOTTOM:
-        black = (move - moves.SHELVE) // 6
-        return 60 + price(s, t, seat, (move - moves.SHELVE) % 6, 2 + 2 * black)
+        black, symbol = decode.shelve(move)
+        return 60 + price(s, t, seat, symbol, 2 + BLACK_EXTRA * black)
     if move < moves.SCROLL:
-        black = (move - moves.BOTTOM) // (6 * (TOKENS + 1))
-        token = (move - moves.BOTTOM) % (TOKENS + 1)
-        return 60 if token == moves.NO_TOKEN else 60 + token_price(s, t, seat, token, 2 * black)
+        black, _, token = decode.bottom(move)
+        return 60 if token == moves.NO_TOKEN else 60 + token_price(s, t, seat, token, BLACK_EXTRA * black)
     if move < moves.SPELL:
         return scroll_price(s, t, seat, int(s.display[move - moves.SCROLL]), left)
     if move < moves.STOP:

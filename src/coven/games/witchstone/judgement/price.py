@@ -72,10 +72,7 @@ def turns_left(s: State, seat: int) -> int:
 @rule
 def stone_bonus(s: State, t: Tables) -> int:
     """What the next witch on the Witchstone takes."""
-    before = 0
-    for other in range(SEATS):
-        if s.stone_rank[other] > 0:
-            before += 1
+    before = witch.on_stone(s)
     return int(t.stone_bonus[before]) if before < SEATS else 0
 
 
