@@ -21,7 +21,7 @@ from coven.games.witchstone.state import (
 EDGES = len(cells.EDGES)
 EACH_TILE = 2 * EDGES  # places of one tile: every edge, both ways round
 TARGETS = CELLS + 6  # a cell, or the rim of a symbol
-TOKEN_NAMES = (*SYMBOLS, "3")
+TOKEN_NAMES: tuple[str, ...] = (*SYMBOLS, "3")
 NO_TOKEN = TOKENS  # a crystal on the bottom shelf when the stone table is empty
 GIFTS = TOKENS + 1  # what it may be put there for
 
