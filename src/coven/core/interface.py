@@ -26,8 +26,8 @@ class State(Protocol):
     depth: int  # decisions within each other
 
 
-class Rules(Protocol):
-    """The functions of a game's rules."""
+class NeededRules(Protocol):
+    """The functions that every game's rules have."""
 
     VERSION: int  # raised when a change makes old records play differently
 
@@ -49,7 +49,9 @@ class Rules(Protocol):
     def winners(self, s: Any, t: Any) -> int:
         """The winning seats as bits."""
 
-    # -- with a plain default --
+
+class Rules(NeededRules, Protocol):
+    """All functions of a game's rules: those of the second half have a plain default."""
 
     def chances(self, s: Any, t: Any, out: Any, weights: Any) -> int:
         """List the outcomes of a chance decision, rising, and their weights; without it there is no chance."""
