@@ -132,8 +132,9 @@ class Session:
         path = f"/api/tables/{self.id}"
         match step:
             case Act(seat, _, text):
+                page = "?theme=light" if seat == self.listener else ""  # her page is sent what it shows next
                 answer = await self.room.ask(
-                    "POST", f"{path}/actions", {"seq": self.seq, "move": text}, token=self.tokens[seat]
+                    "POST", f"{path}/actions{page}", {"seq": self.seq, "move": text}, token=self.tokens[seat]
                 )
                 assert answer.status == 200, answer.text
                 if seat == self.listener:
@@ -141,7 +142,7 @@ class Session:
                 await self._moved_on()
             case Back(seat):
                 answer = await self.room.ask(
-                    "POST", f"{path}/undo", {"seq": self.seq}, token=self.tokens[seat]
+                    "POST", f"{path}/undo?theme=dark", {"seq": self.seq}, token=self.tokens[seat]
                 )
                 assert answer.status == 200, answer.text
                 self._sent("undo", answer)
@@ -315,7 +316,7 @@ def servers(memory_folder: Path) -> Iterator[Servers]:
             stack.enter_context(
                 make(
                     f"sqlite:///{memory_folder / f'leak{i}.db'}",
-                    luck=script,
+                    chance=script,
                     secret=script.secret,
                     clock=script.clock,
                 )
