@@ -13,6 +13,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from coven.core import art
 from coven.core.language import Words, words
+from coven.core.moves import Decoded
 
 WIDTH, HEIGHT = 1600, 1000
 SEATS = len(art.EMBLEMS)
@@ -22,15 +23,15 @@ class Marks:
     """What the legal moves touch; a game says by which kinds."""
 
     @classmethod
-    def of(cls, legal: Sequence[str]) -> Self:
-        """Read from move texts."""
+    def of(cls, legal: Sequence[Decoded]) -> Self:
+        """Read from the moves."""
         marks = cls()
-        for text in legal:
-            marks.note(text.split())
+        for move in legal:
+            marks.note(move)
         return marks
 
-    def note(self, move: Sequence[str]) -> None:
-        """Add what a move touches. Unknown moves are left alone: a mark is a help, not a rule."""
+    def note(self, move: Decoded) -> None:
+        """Add what a move touches."""
         raise NotImplementedError
 
 
@@ -49,7 +50,7 @@ class Scene:
     theme: str
     palette: art.Palette
     prefix: str
-    legal: Sequence[str]  # the texts of the moves that may be made now
+    legal: Sequence[Decoded]  # the moves that may be made now
 
     @property
     def players(self) -> int:
@@ -158,12 +159,12 @@ class Picture(Generic[S]):
         lang: str = "en",
         names: Sequence[str] = (),
         theme: str = "dark",
-        legal: Sequence[str] = (),
+        legal: Sequence[Decoded] = (),
     ) -> str:
         """A position as SVG, as a seat sees it (None: a spectator).
 
         `state` is a view's record, `tables` and `components` the component set, compiled and as data; `legal`
-        are the texts of the moves that may be made now, which glow.
+        are the moves that may be made now: what they touch glows.
         """
         say = words(lang)
         scene = self.scene(

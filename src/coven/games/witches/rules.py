@@ -49,7 +49,6 @@ from coven.games.witches.state import (
 )
 
 VERSION = 1  # raised when a change makes old records play differently
-BOTH = 2  # dice to re-roll
 
 
 @rule
@@ -222,7 +221,7 @@ def _play_answer(s: State, t: Tables, d: int, move: int) -> None:
         first = int(s.frame_what[d])
         die = move - moves.REROLL
         pop(s)
-        if die == BOTH:
+        if die == moves.BOTH:
             push(s, CHANCE_PAIR, CHANCE, 0, first)
         else:
             push(s, CHANCE_DIE, CHANCE, 0, first + die)

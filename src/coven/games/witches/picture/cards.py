@@ -33,15 +33,19 @@ def _against(scene: Scene, card: int) -> str:
     return ", ".join(names.problem(scene.components, kind, say) for kind in kinds)
 
 
-def _row(scene: Scene, card: str, use: str, y: float, h: float, *parts: str) -> str:
+def _row(scene: Scene, card: int, use: str, y: float, h: float, *parts: str) -> str:
     """One of a card's uses; its ground glows while it can be played, and it is touched by itself."""
-    p, uses = scene.palette, scene.marks.uses.get(card, set())
+    p, uses = scene.palette, scene.marks.of_card(card, scene.tables)
     if use in uses:
         ground = art.rect(5, y + 1.5, W - 10, h - 3, 7, LIT, stroke=p.glow, stroke_width=3.2)
     else:
         ground = art.path(f"M9,{art.num(y)}H{art.num(W - 9)}", stroke=p.ink, stroke_width=0.5, opacity=0.5)
     # where only three cards make the Power of Three, each of them stands for all
-    key = "power" if use == "power" in uses and scene.marks.powers == 1 else f"card:{card}/{use}"
+    key = (
+        "power"
+        if use == "power" in uses and len(scene.marks.powers) == 1
+        else f"card:{scene.code(card)}/{use}"
+    )
     return art.el(
         "g",
         square_touch(0, y, W, h),
@@ -61,8 +65,9 @@ def _words(
     return "".join(art.words_at(x, top + k * size * 1.06, line, size, colour) for k, line in enumerate(lines))
 
 
-def _face(scene: Scene, card: int, uses: set[str]) -> str:
+def _face(scene: Scene, card: int) -> str:
     p, t, say = scene.palette, scene.tables, scene.say
+    uses = scene.marks.of_card(card, scene.tables)
     symbol, effect = int(t.card_symbol[card]), int(t.card_effect[card])
     power = int(t.card_power[card])
     edge = p.glow if uses else p.line
@@ -88,12 +93,11 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
     tall = power < 0
     rows = (34.0, 76.0, 122.0) if not tall else (36.0, 88.0, 146.0)
     heights = (42.0, 46.0, 36.0) if not tall else (52.0, 58.0, 0.0)
-    code = str(scene.cards[card]["id"])
     y, h = rows[0], heights[0]
     parts.append(
         _row(
             scene,
-            code,
+            card,
             "symbol",
             y,
             h,
@@ -113,12 +117,12 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
     else:
         words = _words(scene, 49, y + h / 2, names.effect(effect, say), 15, 3, 14, p.ink)
     icon = _effect_icon(scene, effect, 27, y + h / 2, 28, grounds["effect"])
-    parts.append(_row(scene, code, "effect", y, h, icon, words))
+    parts.append(_row(scene, card, "effect", y, h, icon, words))
     y, h = rows[2], heights[2]
     if power >= 0:
         icon = scene.icon("three", 27, y + h / 2, 24, POWER_INK, grounds["power"])
         words = _words(scene, 49, y + h / 2, say("Power of Three"), 17, 2, 13, POWER_INK)
-        parts.append(_row(scene, code, "power", y, h, icon, words))
+        parts.append(_row(scene, card, "power", y, h, icon, words))
     # the place
     y = H - 38
     parts += [
@@ -150,12 +154,11 @@ def tip(scene: Scene, card: int) -> str:
 
 
 def _card(scene: Scene, card: int, transform: str) -> str:
-    code = str(scene.cards[card]["id"])
-    uses = scene.marks.uses.get(code, set())
+    code, uses = scene.code(card), scene.marks.of_card(card, scene.tables)
     return art.el(
         "g",
         art.tip(tip(scene, card)),
-        _face(scene, card, uses),
+        _face(scene, card),
         transform=transform,
         id=f"{scene.prefix}-card-{code}",
         data_key=f"card:{code}/discard" if "discard" in uses else None,

@@ -8,7 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from coven.core import art, picture
+from coven.core.moves import Decoded
 from coven.games.witches import names
+from coven.games.witches.moves import BOTH
 from coven.games.witches.state import ATTEMPT, DUNGEON, EASY, HARD, ROW, UNKNOWN
 
 
@@ -16,44 +18,47 @@ from coven.games.witches.state import ATTEMPT, DUNGEON, EASY, HARD, ROW, UNKNOWN
 class Marks(picture.Marks):
     """What the legal moves touch, by kind."""
 
-    spaces: set[str] = field(default_factory=set)
-    uses: dict[str, set[str]] = field(default_factory=dict)  # of a card: symbol, effect, power, discard
+    spaces: set[int] = field(default_factory=set)
+    uses: dict[int, set[str]] = field(default_factory=dict)  # of a card for itself: symbol, effect, discard
+    powers: set[tuple[int, ...]] = field(
+        default_factory=set
+    )  # ways to choose three cards, each by its number
     dice: set[int] = field(default_factory=set)  # of the pair just rolled
     takes: set[int] = field(default_factory=set)  # seats whose Cackle may be taken
-    trainees: set[str] = field(default_factory=set)
-    powers: int = 0  # ways to choose three cards
+    trainees: set[int] = field(default_factory=set)
     tile: bool = False
     roll: bool = False
     gives_back: bool = False
 
-    def note(self, move: Sequence[str]) -> None:
+    def note(self, move: Decoded) -> None:
         match move:
-            case ["to" | "flee" | "look" | "turn" | "crisis", space]:
+            case Decoded("to" | "flee" | "look" | "turn" | "crisis", (space,)):
                 self.spaces.add(space)
-            case ["headology" | "magic" | "broom", card]:
-                self.uses.setdefault(card, set()).add("symbol")
-            case ["play", card]:
+            case Decoded("symbol" | "discard" as use, (card,)):
+                self.uses.setdefault(card, set()).add(use)
+            case Decoded("play", (card,)):
                 self.uses.setdefault(card, set()).add("effect")
-            case ["power", *cards]:
-                self.powers += 1
-                for card in cards:
-                    self.uses.setdefault(card, set()).add("power")
-            case ["discard", card]:
-                self.uses.setdefault(card, set()).add("discard")
-            case ["reroll", which]:
-                self.dice |= {"1": {0}, "2": {1}, "both": {0, 1}}.get(which, set())
-            case ["take", seat] if seat.isdecimal():
-                self.takes.add(int(seat))
-            case ["choose", trainee]:
+            case Decoded("power", three):
+                self.powers.add(three)
+            case Decoded("reroll", (die,)):
+                self.dice |= {0, 1} if die == BOTH else {die}
+            case Decoded("take", (seat,)):
+                self.takes.add(seat)
+            case Decoded("choose", (trainee,)):
                 self.trainees.add(trainee)
-            case ["return", number] if number != "0":
+            case Decoded("return", (number,)) if number > 0:
                 self.gives_back = True
-            case ["tile"]:
+            case Decoded("tile", _):
                 self.tile = True
-            case ["roll" | "face"]:
+            case Decoded("roll" | "face", _):
                 self.roll = True
-            case _:
-                pass
+
+    def of_card(self, card: int, tables: Any) -> set[str]:
+        """What a card can be played for now: symbol, effect, power, discard."""
+        name = int(tables.card_power[card])
+        if name >= 0 and any(tables.power_cards[name, three[name]] == card for three in self.powers):
+            return {"power", *self.uses.get(card, ())}
+        return self.uses.get(card, set())
 
 
 class Scene(picture.Scene):
@@ -74,6 +79,10 @@ class Scene(picture.Scene):
     @cached_property
     def cards(self) -> Sequence[Mapping[str, Any]]:
         return list(self.components["cards"]["list"])
+
+    def code(self, card: int) -> str:
+        """A card's id."""
+        return str(self.cards[card]["id"])
 
     @cached_property
     def problems(self) -> Sequence[str]:
