@@ -98,8 +98,12 @@ TOGETHER = (("sketch", "nth"), ("knowers", "veil"), ("redact", "imagine"))  # on
 def check_rules(game: str, rules: Any) -> None:
     """Raise BrokenGame, with a sentence for each thing missing, if a module is no set of rules."""
     wrong = []
-    if not isinstance(getattr(rules, "VERSION", None), int):
-        wrong.append("it needs VERSION, a whole number")
+    newest = getattr(rules, "VERSION", None)
+    oldest = getattr(rules, "OLDEST", newest)
+    if not isinstance(newest, int) or newest < 1:
+        wrong.append("it needs VERSION, a whole number from 1 on")
+    elif not (isinstance(oldest, int) and 1 <= oldest <= newest):
+        wrong.append("OLDEST, the oldest version still playable, must lie between 1 and VERSION")
     for name, count in (NEEDED | OPTIONAL).items():
         function = getattr(rules, name, None)
         if function is None:
