@@ -240,8 +240,11 @@ def move_prompt(s: State, d: int, say: Words) -> str:
 
 
 def _attempt_prompt(game: Game, s: State, d: int, say: Words) -> str:
-    name = problem(game, attempt_state.problem(s, d), say)
+    kind = attempt_state.problem(s, d)
+    name = problem(game, kind, say)
     phase = int(s.frame_phase[d])
+    if kind == UNKNOWN:  # it is just being turned up
+        return name[:1].upper() + name[1:]
     if phase == attempt_state.FAILED:
         return say("{problem} wins: run away", problem=name)
     need = int(attempt_state.difficulty(s, game.tables[0], d))

@@ -68,8 +68,6 @@ def attempt(desk: Desk, width: int) -> Block:
         return []
     space = int(s.frame_what[odds.depth])
     kind = int(s.tile[space])
-    if not 0 <= kind < len(t.difficulty):
-        return []
     heading = say("Attempt: {problem} in {place}", problem=desk.problem(space), place=desk.place(space))
     line = Text()
     for number, die in enumerate(odds.dice):
