@@ -267,7 +267,7 @@ def test_compiled_loops_keep_every_invariant(name, players, options):
 def test_a_sketch_tells_every_move(name: str) -> None:
     """`sketch` and `nth` are `legal` in short, wherever a game is."""
     game = coven.load(name)
-    rules = game.definition.rules
+    rules = game.rules
     short = np.zeros(game.implementation.most_legal, np.int32)
     for number in range(4):
         players = list(game.players)[number % len(game.players)]

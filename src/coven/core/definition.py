@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from coven.core.components import Checker, Data
     from coven.core.fields import Flat
     from coven.core.game import Game
-    from coven.core.interface import Rules
+    from coven.core.interface import NeededRules
     from coven.core.language import Words
     from coven.core.moves import MoveTable
 
@@ -72,11 +72,11 @@ class ComponentFile:
 class Speech:
     """A game's own words. A label is as short as a button, a prompt is a question."""
 
-    label: Callable[[Game, np.record, int, Words, Sequence[str]], str] | None = None
-    prompt: Callable[[Game, np.record, Words], str] | None = None
+    label: Callable[[Game, Any, int, Words, Sequence[str]], str] | None = None
+    prompt: Callable[[Game, Any, Words], str] | None = None
     # What is being done and what waits behind it, innermost first.
-    pending: Callable[[Game, np.record, Words], list[str]] = lambda game, state, say: []
-    ending: Callable[[np.record], str] = lambda state: "points"  # how a finished game ended, in a word or two
+    pending: Callable[[Game, Any, Words], list[str]] = lambda game, state, say: []
+    ending: Callable[[Any], str] = lambda state: "points"  # how a finished game ended, in a word or two
     categories: Sequence[str] = ()  # of the final scoring, as messages
     faults: Sequence[str] = ()  # what the bits of the rules' `faults` mean
 
@@ -85,7 +85,7 @@ class Speech:
 class Implementation:
     """How a game is played, told and drawn."""
 
-    rules: Rules  # a module; see interface.py
+    rules: NeededRules  # a module; see interface.py
     state: type[Flat]
     moves: MoveTable
     most_legal: int  # the most moves or outcomes that a position can offer
@@ -93,9 +93,9 @@ class Implementation:
     components: ComponentFile | None = None
     speech: Speech = field(default_factory=Speech)
     # The chance that what is being tried succeeds, with what has been played for it; None where nothing is tried.
-    odds: Callable[[Game, np.record], float | None] = lambda game, state: None
+    odds: Callable[[Game, Any], float | None] = lambda game, state: None
     # Gives veiled moves of a log their faces, to fit a state that `imagine` filled in.
-    retell: Callable[[Game, Log, np.record], list[int]] = lambda game, log, state: [move for _, move in log]
+    retell: Callable[[Game, Log, Any], list[int]] = lambda game, log, state: [move for _, move in log]
     draw: Callable[..., str] | None = None
     # Imported when they are first used: the bots' judgement, see bots/interface.py.
     judgement: Callable[[], Judgement] | None = None

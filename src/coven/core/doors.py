@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from coven.core import loops
-from coven.core.interface import NEEDED, OPTIONAL, Rules
+from coven.core.interface import NEEDED, OPTIONAL, NeededRules, Rules
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -103,7 +103,7 @@ def rule_scope(game: Game) -> Scope:
     return {"rules": game.rules, "MOST": game.implementation.most_legal}
 
 
-def whole_rules(package: str, rules: Rules) -> Rules:
+def whole_rules(package: str, rules: NeededRules) -> Rules:
     """A game's rules with plain ones for what they leave out."""
     from coven.core import plain
     from coven.core.rule import instantiate

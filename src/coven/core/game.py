@@ -110,15 +110,15 @@ class Game:
         self.doors.start(states, self.tables, 0, players, self.numbers(players, options, version))
         return states
 
+    def plays(self, version: int) -> bool:
+        """Whether a version of the rules can be played: still, or already."""
+        return self.oldest <= version <= self.version
+
     def check_version(self, version: int, what: str) -> None:
-        """Refuse a version of the rules that can't be played any more, or not yet."""
-        if not self.oldest <= version <= self.version:
-            plays = (
-                f"version {self.version}"
-                if self.oldest == self.version
-                else f"{self.oldest} to {self.version}"
-            )
-            raise OtherVersion(f"{what}; this program plays {plays}")
+        """Refuse a version of the rules that can't be played."""
+        if not self.plays(version):
+            known = f"{self.oldest} to {self.version}" if self.oldest < self.version else f"{self.version}"
+            raise OtherVersion(f"{what}; this program plays version {known}")
 
     def list_moves(self, states: States) -> npt.NDArray[Any]:
         """The numbers of the moves or outcomes that can be made now."""
@@ -212,9 +212,13 @@ class Game:
         seed: int | None = None,
         chance: Chance = "seed",
         names: Sequence[str] = (),
+        version: int | None = None,
         **options: Any,
     ) -> Position:
-        """A new game. Chance comes from the seed (a fresh one if none is given) or is played by hand."""
+        """A new game. Chance comes from the seed (a fresh one if none is given) or is played by hand.
+
+        It is played by the newest rules, or by an older version of them that is still known.
+        """
         from coven.core.position import Position, Setup
 
         if players not in self.players:
@@ -227,9 +231,11 @@ class Game:
             raise BadOption('chance="manual" takes no seed: every outcome is played by hand')
         if len(names) > players:
             raise BadOption(f"{len(names)} names for {players} players")
-        states = self.set_up(players, options)
+        version = self.version if version is None else version
+        self.check_version(version, f"there is no version {version} of the rules of {self.title} here")
+        states = self.set_up(players, options, version)
         written = self.definition.settle(players, options).written
-        setup = Setup(self, players, written, tuple(names), self.version)
+        setup = Setup(self, players, written, tuple(names), version)
         return Position.begin(setup, states, None if chance == "manual" else as_seed(seed))
 
     def restore(self, data: bytes) -> Position:

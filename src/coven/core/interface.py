@@ -26,8 +26,8 @@ class State(Protocol):
     depth: int  # decisions within each other
 
 
-class Rules(Protocol):
-    """The functions of a game's rules."""
+class NeededRules(Protocol):
+    """The functions that every game's rules have."""
 
     VERSION: int  # raised when a change makes old records play differently
 
@@ -49,7 +49,9 @@ class Rules(Protocol):
     def winners(self, s: Any, t: Any) -> int:
         """The winning seats as bits."""
 
-    # -- with a plain default --
+
+class Rules(NeededRules, Protocol):
+    """All functions of a game's rules: those of the second half have a plain default."""
 
     def chances(self, s: Any, t: Any, out: Any, weights: Any) -> int:
         """List the outcomes of a chance decision, rising, and their weights; without it there is no chance."""
@@ -96,8 +98,12 @@ TOGETHER = (("sketch", "nth"), ("knowers", "veil"), ("redact", "imagine"))  # on
 def check_rules(game: str, rules: Any) -> None:
     """Raise BrokenGame, with a sentence for each thing missing, if a module is no set of rules."""
     wrong = []
-    if not isinstance(getattr(rules, "VERSION", None), int):
-        wrong.append("it needs VERSION, a whole number")
+    newest = getattr(rules, "VERSION", None)
+    oldest = getattr(rules, "OLDEST", newest)
+    if not isinstance(newest, int) or newest < 1:
+        wrong.append("it needs VERSION, a whole number from 1 on")
+    elif not (isinstance(oldest, int) and 1 <= oldest <= newest):
+        wrong.append("OLDEST, the oldest version still playable, must lie between 1 and VERSION")
     for name, count in (NEEDED | OPTIONAL).items():
         function = getattr(rules, name, None)
         if function is None:

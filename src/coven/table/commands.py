@@ -65,7 +65,7 @@ async def create(
             raise Refusal("bad_option", f"{game.title} is for {few} to {most} players, not {len(seats)}")
     except CovenError as problem:
         raise refusal(problem) from None
-    return await _set_up(server, game, written, seats, options, metadata, [], components)
+    return await _set_up(server, game, written, seats, options, metadata, [], components, game.version)
 
 
 async def create_from(
@@ -89,7 +89,16 @@ async def create_from(
     log = _log_of([*record.actions, *((CHANCE, move) for move in chosen)], server.clock())
     written = dict(record.options)
     return await _set_up(
-        server, game, written, chairs, options, Metadata(uploaded=True), log, components, over=last.over
+        server,
+        game,
+        written,
+        chairs,
+        options,
+        Metadata(uploaded=True),
+        log,
+        components,
+        record.version,
+        over=last.over,
     )
 
 
@@ -121,6 +130,7 @@ async def _set_up(
     metadata: Metadata,
     log: list[LoggedAction],
     components: str | None,
+    version: int,
     over: bool = False,
 ) -> tuple[Match, list[str | None]]:
     tokens: list[str | None] = []
@@ -133,7 +143,7 @@ async def _set_up(
     row = MatchRow(
         id=server.secret(ID_BYTES),
         game=game.name,
-        rules=game.version,
+        rules=version,
         components=game.components.digest,
         options=written,
         metadata=replace(metadata, clock=float(clock) if clock else None),

@@ -188,7 +188,7 @@ class Match:
 def begin(game: Game, row: MatchRow, names: Sequence[str]) -> Position:
     """The first position of a match, its chance still to be decided."""
     options = game.definition.read_options(row.options)
-    return game.new(len(row.chairs), chance="manual", names=names, **options)
+    return game.new(len(row.chairs), chance="manual", names=names, version=row.rules, **options)
 
 
 def result_of(position: Position) -> dict[str, Any]:

@@ -86,7 +86,7 @@ class MatchRegistry:
             self._loading.pop(id, None)
             raise _nowhere()
         game = await self._games.game(row.game, row.components)
-        if row.rules != game.version:
+        if not game.plays(row.rules):
             raise Refusal(
                 "other_version",
                 f"this table is played by version {row.rules} of the rules, this server plays {game.version}",

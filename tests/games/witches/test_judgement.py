@@ -11,7 +11,7 @@ import coven
 from coven.bots import bot
 from coven.core.position import Position
 from coven.core.state import clone
-from coven.games.witches import judgement
+from coven.games.witches import judgement, rules
 from coven.games.witches.state import HAND, SETUP, TURN
 from tests.games.witches import table
 from tests.games.witches.scene import attempt, scene
@@ -259,7 +259,7 @@ def test_the_mark_changes_with_the_turn_and_only_then(players: int, options: dic
         if position.over or s.frame_kind[0] != TURN:
             continue
         # A turn begins where its phases begin again.
-        now = (int(s.frame_phase[0]), int(judgement.turn_mark(s)))
+        now = (int(s.frame_phase[0]), int(rules.turn_mark(s)))
         if before is not None:
             assert (now[1] != before[1]) == (now[0] < before[0])
             turns += now[0] < before[0]
@@ -271,7 +271,7 @@ def test_each_choice_of_set_up_is_a_turn() -> None:
     position = GAME.new(3, seed=1)
     marks = []
     while facts(position).frame_kind[0] == SETUP:
-        marks.append(int(judgement.turn_mark(facts(position))))
+        marks.append(int(rules.turn_mark(facts(position))))
         position.play(position.legal[0])
     assert len(set(marks)) == len(marks) == 6
 

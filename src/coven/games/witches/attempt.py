@@ -1,7 +1,10 @@
 """Solving a problem: dice, symbols, running away, winning and failing."""
 
 from coven.core.bits import lowest
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
+from coven.core.seats import CHANCE
 from coven.games.witches import board, deck, effect, moves
 from coven.games.witches.attempt_state import (
     AFTER,
@@ -19,6 +22,7 @@ from coven.games.witches.attempt_state import (
     total,
 )
 from coven.games.witches.cackle import take_aliss
+from coven.games.witches.decode import three_cards
 from coven.games.witches.frames import pop, push
 from coven.games.witches.state import (
     ALISS,
@@ -31,19 +35,17 @@ from coven.games.witches.state import (
     CHANCE_PAIR,
     DUNGEON,
     DUNGEONED,
-    EACH_POWER,
     EASY,
     FLIGHT,
-    GRANNY,
     HEADOLOGY,
     MAGIC,
     MAGPYR,
-    MAGRAT,
-    NANNY,
     PETULIA,
     ROW,
     SPACES,
     WINTER,
+    State,
+    Tables,
 )
 
 TURN_ENDS = 6  # the phase of the turn in which only the draw is left
@@ -52,19 +54,19 @@ BY_BROOMSTICK, BY_ESCAPE = range(2)
 
 
 @rule
-def start(s, seat, space):
+def start(s: State, seat: int, space: int) -> None:
     """Arrive on a problem (TW-A1)."""
     push(s, ATTEMPT, seat, 0, space)
 
 
 @rule
-def turn_up(s, space):
+def turn_up(s: State, space: int) -> None:
     """A tile is turned face up for all; luck decides which it is unless someone knows (TW-P1)."""
-    push(s, CHANCE_HARD, -1, space, PUBLIC)
+    push(s, CHANCE_HARD, CHANCE, space, PUBLIC)
 
 
 @rule
-def _tile_helps(s, t, d):
+def _tile_helps(s: State, t: Tables, d: int) -> bool:
     """The trainee's own tile: Petulia's against a Sick Pig, Annagramma's Magic before the second roll."""
     seat = int(s.frame_seat[d])
     if s.tile_left[seat] == 0:
@@ -75,7 +77,7 @@ def _tile_helps(s, t, d):
 
 
 @rule
-def _has_power(s, t, seat):
+def _has_power(s: State, t: Tables, seat: int) -> bool:
     """Whether she holds three different names (TW-P10)."""
     names = 0
     rest = int(s.hand[seat])
@@ -88,27 +90,24 @@ def _has_power(s, t, seat):
 
 
 @rule
-def _list_powers(s, t, seat, out, n):
+def _list_powers(s: State, t: Tables, seat: int, out: Row, n: int) -> int:
     """Three cards of three names, in every way she holds them."""
     hand = int(s.hand[seat])
-    for three in range(EACH_POWER**3):
-        if (
-            hand >> int(t.power_cards[GRANNY, three // EACH_POWER**2]) & 1
-            and hand >> int(t.power_cards[NANNY, three // EACH_POWER % EACH_POWER]) & 1
-            and hand >> int(t.power_cards[MAGRAT, three % EACH_POWER]) & 1
-        ):
-            out[n] = moves.POWER + three
+    for move in range(moves.POWER, moves.DISCARD):
+        granny, nanny, magrat = three_cards(t, move)
+        if hand >> granny & hand >> nanny & hand >> magrat & 1:
+            out[n] = move
             n += 1
     return n
 
 
 @rule
-def _asked(s, t, d):
+def _asked(s: State, t: Tables, d: int) -> int:
     return effect.pauses(s, d) or _tile_helps(s, t, d)
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the attempt went on."""
     phase = int(s.frame_phase[d])
     seat = int(s.frame_seat[d])
@@ -142,7 +141,7 @@ def step(s, t, d):
 
 
 @rule
-def list_moves(s, t, d, out, n):
+def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """Symbols, effects, the Power of Three, running away, and going on."""
     phase = int(s.frame_phase[d])
     seat = int(s.frame_seat[d])
@@ -177,28 +176,24 @@ def list_moves(s, t, d, out, n):
 
 
 @rule
-def _list_flights(s, t, d, out, n):
+def _list_flights(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """Where she can run to: next door; after failing with nothing free there, anywhere (TW-P2, TW-P9)."""
     rest = board.refuges(s, t, int(s.frame_seat[d]))
     if rest == 0 and s.frame_phase[d] == FAILED:
         rest = board.empty_spaces(s)
-    while rest != 0:
-        out[n] = moves.FLEE + lowest(rest)
-        n += 1
-        rest &= rest - 1
-    return n
+    return list_bits(rest, moves.FLEE, out, n)
 
 
 @rule
-def roll(s, d):
+def roll(s: State, d: int) -> None:
     """The next two dice."""
     first = s.frame_phase[d] == READY
     s.frame_phase[d] = CHOICE if first else AFTER
-    push(s, CHANCE_PAIR, -1, 0, 0 if first else 2)
+    push(s, CHANCE_PAIR, CHANCE, 0, 0 if first else 2)
 
 
 @rule
-def list_brooms(s, t, seat, out, n):
+def list_brooms(s: State, t: Tables, seat: int, out: Row, n: int) -> int:
     """Cards with a Broomstick."""
     rest = int(s.hand[seat])
     while rest != 0:
@@ -211,7 +206,7 @@ def list_brooms(s, t, seat, out, n):
 
 
 @rule
-def add_symbol(s, t, d, card):
+def add_symbol(s: State, t: Tables, d: int, card: int) -> None:
     """Headology +1; Magic +2 and a Cackle; a Broomstick to run away on (TW-P3, TW-P2)."""
     seat = int(s.frame_seat[d])
     symbol = int(t.card_symbol[card])
@@ -227,13 +222,13 @@ def add_symbol(s, t, d, card):
 
 
 @rule
-def _add_magic(s):
+def _add_magic(s: State) -> None:
     s.bonus += 2
     s.magic += 1
 
 
 @rule
-def use_tile(s, t, d):
+def use_tile(s: State, t: Tables, d: int) -> None:
     """The trainee's own tile (TW-S4)."""
     seat = int(s.frame_seat[d])
     s.tile_left[seat] = 0
@@ -244,7 +239,7 @@ def use_tile(s, t, d):
 
 
 @rule
-def flee(s, t, d, space):
+def flee(s: State, t: Tables, d: int, space: int) -> None:
     """Run away: before facing it costs the Cackle faces only; after failing the rest follows (TW-P2, TW-P9)."""
     seat = int(s.frame_seat[d])
     if s.frame_phase[d] == FAILED:
@@ -258,7 +253,7 @@ def flee(s, t, d, space):
 
 
 @rule
-def list_landings(s, t, d, out, n):
+def list_landings(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """Where a flight ends: by broomstick on any empty space, by an escape next door if one is free (TW-E6).
 
     An escape is running away as before facing: it can be made by broomstick too.
@@ -271,15 +266,11 @@ def list_landings(s, t, d, out, n):
             n = list_brooms(s, t, seat, out, n)
     if rest == 0:
         rest = board.empty_spaces(s)
-    while rest != 0:
-        out[n] = moves.FLEE + lowest(rest)
-        n += 1
-        rest &= rest - 1
-    return n
+    return list_bits(rest, moves.FLEE, out, n)
 
 
 @rule
-def land(s, d, space):
+def land(s: State, d: int, space: int) -> None:
     """A flight by broomstick, or an escape, ends; the attempt is in the frame below."""
     pop(s)
     s.at[int(s.frame_seat[d - 1])] = space
@@ -290,7 +281,7 @@ def land(s, d, space):
 
 
 @rule
-def judge(s, t, d):
+def judge(s: State, t: Tables, d: int) -> None:
     """Solved if the total reaches the difficulty (TW-P6)."""
     if total(s, int(s.frame_seat[d])) >= difficulty(s, t, d):
         win(s, t, d)
@@ -299,7 +290,7 @@ def judge(s, t, d):
 
 
 @rule
-def win(s, t, d):
+def win(s: State, t: Tables, d: int) -> None:
     """The tile goes to the display, its Crisis counters return (TW-P8, TW-H7)."""
     seat = int(s.frame_seat[d])
     space = int(s.frame_what[d])
@@ -318,7 +309,7 @@ def win(s, t, d):
 
 
 @rule
-def finish(s, d):
+def finish(s: State, d: int) -> None:
     """The attempt is over; Cackles for faces and Magic are taken now (TW-P7, TW-K2)."""
     seat = int(s.frame_seat[d])
     owed = int(s.magic) + cackle_faces(s)
@@ -328,7 +319,7 @@ def finish(s, d):
 
 
 @rule
-def _clear(s):
+def _clear(s: State) -> None:
     """No attempt is under way any more; the frame on top is its own."""
     pop(s)
     for i in range(4):
@@ -338,7 +329,7 @@ def _clear(s):
 
 
 @rule
-def _suffer(s, t, d):
+def _suffer(s: State, t: Tables, d: int) -> None:
     """What failing against this tile brings (TW-H1 to TW-H8)."""
     seat = int(s.frame_seat[d])
     space = int(s.frame_what[d])
@@ -360,10 +351,9 @@ def _suffer(s, t, d):
 
 
 @rule
-def power(s, t, d, three):
+def power(s: State, t: Tables, d: int, move: int) -> None:
     """The Power of Three solves any problem (TW-P10)."""
     seat = int(s.frame_seat[d])
-    deck.drop(s, seat, int(t.power_cards[GRANNY, three // EACH_POWER**2]))
-    deck.drop(s, seat, int(t.power_cards[NANNY, three // EACH_POWER % EACH_POWER]))
-    deck.drop(s, seat, int(t.power_cards[MAGRAT, three % EACH_POWER]))
+    for card in three_cards(t, move):
+        deck.drop(s, seat, card)
     win(s, t, d)

@@ -3,13 +3,13 @@
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witches.frames import end_game
-from coven.games.witches.state import BY_CRISIS, EASY, SPACES
+from coven.games.witches.state import BY_CRISIS, EASY, KINDS, SPACES, State, Tables
 
 ALL_SPACES = (1 << SPACES) - 1
 
 
 @rule
-def problems(s):
+def problems(s: State) -> int:
     """Spaces with a problem, as bits."""
     found = 0
     for space in range(SPACES):
@@ -19,7 +19,7 @@ def problems(s):
 
 
 @rule
-def witches(s, but):
+def witches(s: State, but: int) -> int:
     """Spaces where a witch stands, but for one seat's."""
     found = 0
     for seat in range(int(s.players)):
@@ -29,26 +29,26 @@ def witches(s, but):
 
 
 @rule
-def empty_spaces(s):
+def empty_spaces(s: State) -> int:
     """Spaces without problem and witch."""
     return ALL_SPACES & ~(problems(s) | witches(s, -1))
 
 
 @rule
-def occupied(s, seat, space):
+def occupied(s: State, seat: int, space: int) -> bool:
     """Whether a problem or another witch stands there (TW-M2)."""
     return s.tile[space] >= 0 or witches(s, seat) >> space & 1 == 1
 
 
 @rule
-def refuges(s, t, seat):
+def refuges(s: State, t: Tables, seat: int) -> int:
     """Empty spaces one can run away to on foot (TW-P2)."""
     here = int(s.at[seat])
     return (int(t.near[here]) | int(t.same[here])) & empty_spaces(s)
 
 
 @rule
-def face_down(s):
+def face_down(s: State) -> int:
     """Spaces with a face-down problem."""
     found = 0
     for space in range(SPACES):
@@ -58,7 +58,7 @@ def face_down(s):
 
 
 @rule
-def not_looked_at(s, seat):
+def not_looked_at(s: State, seat: int) -> int:
     """Face-down problems the seat does not know."""
     found = face_down(s)
     for space in range(SPACES):
@@ -68,7 +68,7 @@ def not_looked_at(s, seat):
 
 
 @rule
-def crises(s):
+def crises(s: State) -> int:
     """Spaces with a Crisis counter."""
     found = 0
     for space in range(SPACES):
@@ -78,7 +78,7 @@ def crises(s):
 
 
 @rule
-def add_crisis(s, space):
+def add_crisis(s: State, space: int) -> None:
     """A Crisis on a problem; with none left all lose at once (TW-N6)."""
     if s.crisis_supply == 0:
         end_game(s, BY_CRISIS)
@@ -88,7 +88,7 @@ def add_crisis(s, space):
 
 
 @rule
-def clear(s, space):
+def clear(s: State, space: int) -> None:
     """The problem leaves the space; its Crisis counters return (TW-P8)."""
     s.crisis_supply += s.crisis[space]
     s.crisis[space] = 0
@@ -98,16 +98,16 @@ def clear(s, space):
 
 
 @rule
-def hard_solved(s, seat):
+def hard_solved(s: State, seat: int) -> int:
     """Hard tiles a seat has solved."""
     total = 0
-    for kind in range(EASY, s.solved.shape[1]):
+    for kind in range(EASY, KINDS):
         total += int(s.solved[seat, kind])
     return total
 
 
 @rule
-def most_cackles(s):
+def most_cackles(s: State) -> int:
     """The most Cackle counters any seat holds."""
     most = 0
     for seat in range(SEATS):

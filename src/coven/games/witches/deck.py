@@ -8,11 +8,11 @@ the number of the shuffle that last brought it into the deck, and each hand is c
 from coven.core.bits import lowest
 from coven.core.rule import rule
 from coven.core.seats import SEATS
-from coven.games.witches.state import CARDS, SHUFFLES
+from coven.games.witches.state import CARDS, SHUFFLES, State
 
 
 @rule
-def reshuffle(s):
+def reshuffle(s: State) -> None:
     """An empty deck is the discards shuffled (TW-N7)."""
     if s.deck != 0 or s.discard == 0:
         return
@@ -28,7 +28,7 @@ def reshuffle(s):
 
 
 @rule
-def _forget_the_first(s):
+def _forget_the_first(s: State) -> None:
     """The two oldest shuffles are told apart no longer."""
     s.shuffle -= 1
     for card in range(CARDS):
@@ -42,7 +42,7 @@ def _forget_the_first(s):
 
 
 @rule
-def take(s, seat, card):
+def take(s: State, seat: int, card: int) -> None:
     """A card from the deck into a hand."""
     s.deck &= ~(1 << card)
     s.hand[seat] |= 1 << card
@@ -51,7 +51,7 @@ def take(s, seat, card):
 
 
 @rule
-def drop(s, seat, card):
+def drop(s: State, seat: int, card: int) -> None:
     """A card leaves a hand for the discards."""
     s.hand[seat] &= ~(1 << card)
     s.discard |= 1 << card

@@ -1,6 +1,7 @@
 """Cards: which effects can do something now, and what they do (TW-E0 to TW-E13)."""
 
 from coven.core.bits import lowest
+from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.games.witches import board, moves
 from coven.games.witches.attempt_state import (
@@ -42,6 +43,8 @@ from coven.games.witches.state import (
     TRANSMUTATION,
     TRICK,
     TURN_UP,
+    State,
+    Tables,
 )
 
 # Phases of a move.
@@ -51,13 +54,13 @@ BORROWED, PEEKED = range(2)  # why tiles are looked at: any on the board, or the
 
 
 @rule
-def peekable(s, t, seat):
+def peekable(s: State, t: Tables, seat: int) -> int:
     """Face-down tiles on the other spaces of the place she is in (TW-E9)."""
     return int(t.same[int(s.at[seat])]) & board.not_looked_at(s, seat) if s.at[seat] != DUNGEON else 0
 
 
 @rule
-def invisibility_helps(s, t, d, spent):
+def invisibility_helps(s: State, t: Tables, d: int, spent: int) -> bool:
     """On entering a space, at the start of a move in Castle or Town, and to leave the Dungeon (TW-E9, TW-H5).
 
     Spent is the number of cards it costs. What she holds besides makes no difference: that would tell on her.
@@ -77,13 +80,13 @@ def invisibility_helps(s, t, d, spent):
 
 
 @rule
-def leaves_by_card(s, d):
+def leaves_by_card(s: State, d: int) -> bool:
     """In the Dungeon at the first move: a card leads out; the second move needs none (TW-H5)."""
     return s.frame_phase[d] == START and s.frame_what[d] == FIRST and s.at[int(s.frame_seat[d])] == DUNGEON
 
 
 @rule
-def escape_helps(s, t, d):
+def escape_helps(s: State, t: Tables, d: int) -> bool:
     """After failing, after the first pair with nowhere to run, and to leave the Dungeon (TW-E6, TW-H5)."""
     seat = int(s.frame_seat[d])
     if s.frame_kind[d] == MOVE:
@@ -96,7 +99,7 @@ def escape_helps(s, t, d):
 
 
 @rule
-def helps(s, t, d, card):
+def helps(s: State, t: Tables, d: int, card: int) -> bool:
     """Whether a card's effect can do something at this decision (TW-E0)."""
     effect = int(t.card_effect[card])
     seat = int(s.frame_seat[d])
@@ -135,7 +138,7 @@ def helps(s, t, d, card):
 
 
 @rule
-def list_plays(s, t, d, out, n):
+def list_plays(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """Cards of the hand whose effect can do something now."""
     rest = int(s.hand[int(s.frame_seat[d])])
     while rest != 0:
@@ -148,7 +151,7 @@ def list_plays(s, t, d, out, n):
 
 
 @rule
-def pauses(s, d):
+def pauses(s: State, d: int) -> bool:
     """Whether a player is asked for effects: whenever she holds a card.
 
     What she holds makes no difference: being asked must not tell the others anything.
@@ -157,14 +160,14 @@ def pauses(s, d):
 
 
 @rule
-def tiffanys_tile_helps(s, t, d):
+def tiffanys_tile_helps(s: State, t: Tables, d: int) -> bool:
     """Tiffany's own tile is an invisibility (TW-S4)."""
     seat = int(s.frame_seat[d])
     return s.trainee[seat] == TIFFANY and s.tile_left[seat] == 1 and invisibility_helps(s, t, d, 0)
 
 
 @rule
-def general(s, t, d, effect):
+def general(s: State, t: Tables, d: int, effect: int) -> bool:
     """Effects that work the same at any moment; returns whether this was one."""
     seat = int(s.frame_seat[d])
     if effect == TRICK or effect == CACKLING_TRICK:

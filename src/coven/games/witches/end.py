@@ -14,6 +14,8 @@ from coven.games.witches.state import (
     SOLO,
     SOLO_DONE,
     SPACES,
+    State,
+    Tables,
 )
 
 TOO_MANY_ELVES = 3
@@ -22,7 +24,7 @@ WITCH = 30  # points that make a witch in the game alone (TW-V3)
 
 
 @rule
-def hard_on_board(s):
+def hard_on_board(s: State) -> int:
     """Hard problems on the board, known or not."""
     total = 0
     for space in range(SPACES):
@@ -32,7 +34,7 @@ def hard_on_board(s):
 
 
 @rule
-def check(s, t):
+def check(s: State, t: Tables) -> None:
     """At the end of a turn: elves first, then the last problem (TW-H2, TW-Z1, TW-V2)."""
     elves = 0
     for space in range(SPACES):
@@ -50,7 +52,7 @@ def check(s, t):
 
 
 @rule
-def _hard_points(s, t, seat):
+def _hard_points(s: State, t: Tables, seat: int) -> int:
     points = 0
     for kind in range(EASY, KINDS):
         points += int(s.solved[seat, kind]) * int(t.points[kind])
@@ -58,7 +60,7 @@ def _hard_points(s, t, seat):
 
 
 @rule
-def _hardest(s, t, seat):
+def _hardest(s: State, t: Tables, seat: int) -> int:
     most = 0
     for kind in range(KINDS):
         if s.solved[seat, kind] > 0:
@@ -67,7 +69,7 @@ def _hardest(s, t, seat):
 
 
 @rule
-def ahead(s, t, one, two):
+def ahead(s: State, t: Tables, one: int, two: int) -> bool:
     """Points, then fewer Cackles and Black Aliss, then hard points, then the hardest tile (TW-Z2)."""
     if s.score[one] != s.score[two]:
         return s.score[one] > s.score[two]
@@ -82,7 +84,7 @@ def ahead(s, t, one, two):
 
 
 @rule
-def winners(s, t):
+def winners(s: State, t: Tables) -> int:
     """The winning seats as bits: one or those who share, all or none together, a witch alone."""
     if s.over == COOP_WON:
         return (1 << int(s.players)) - 1
@@ -102,7 +104,7 @@ def winners(s, t):
 
 
 @rule
-def worth(s, t, seat, category):
+def worth(s: State, t: Tables, seat: int, category: int) -> int:
     """The points by category: easy tiles, hard tiles, Black Aliss."""
     if category == 0:
         return int(s.score[seat]) + int(s.aliss[seat]) - _hard_points(s, t, seat)

@@ -1,34 +1,26 @@
-"""The stack of decisions: whose choice it is, of what kind, and how much is left."""
+"""The stack of decisions: core's, and what each is about."""
 
+from coven.core import stack
 from coven.core.rule import rule
+from coven.games.witches.state import State
 
 
 @rule
-def push(s, kind, seat, pool, what):
+def push(s: State, kind: int, seat: int, pool: int, what: int) -> None:
     """A new innermost decision."""
-    d = int(s.depth)
-    s.frame_kind[d] = kind
-    s.frame_seat[d] = seat
-    s.frame_phase[d] = 0
-    s.frame_pool[d] = pool
-    s.frame_what[d] = what
-    s.depth = d + 1
+    s.frame_what[int(s.depth)] = what
+    stack.push(s, kind, seat, pool)
 
 
 @rule
-def pop(s):
-    """The innermost decision is done. Its bytes are cleared: equal positions are equal to the byte."""
-    d = int(s.depth) - 1
-    s.frame_kind[d] = 0
-    s.frame_seat[d] = 0
-    s.frame_phase[d] = 0
-    s.frame_pool[d] = 0
-    s.frame_what[d] = 0
-    s.depth = d
+def pop(s: State) -> None:
+    """The innermost decision is done."""
+    s.frame_what[int(s.depth) - 1] = 0
+    stack.pop(s)
 
 
 @rule
-def end_game(s, ending):
+def end_game(s: State, ending: int) -> None:
     """The game is over at once; nothing waits any more."""
     while s.depth > 0:
         pop(s)

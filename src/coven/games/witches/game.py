@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-
 from coven.bots.interface import Judgement
 from coven.core.definition import ComponentFile, Implementation, Speech
 from coven.games.witches import components, invariants, moves, rules, say
@@ -14,7 +12,7 @@ from coven.games.witches.retell import retell
 from coven.games.witches.state import ENDINGS, SOLO, State
 
 
-def _ending(state: np.record) -> str:
+def _ending(state: State) -> str:
     """How the game ended; alone, with the grade (TW-V3)."""
     name = ENDINGS[int(state.over)]
     if int(state.mode) == SOLO and name == "solo":

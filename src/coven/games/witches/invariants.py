@@ -15,6 +15,8 @@ from coven.games.witches.state import (
     SHUFFLES,
     SPACES,
     UNKNOWN,
+    State,
+    Tables,
 )
 
 FAULTS = ("cards", "easy problems", "hard problems", "counters", "points", "witches", "dice", "frames")
@@ -22,7 +24,7 @@ CARD, EASY_TILES, HARD_TILES, COUNTERS, POINTS, WITCHES, DICE, FRAMES = range(8)
 
 
 @rule
-def faults(s, t):
+def faults(s: State, t: Tables) -> int:
     """The broken invariants as bits, in the order of FAULTS; 0 for a sound position."""
     bad = 0
     if not _cards_add_up(s):
@@ -55,7 +57,7 @@ def faults(s, t):
 
 
 @rule
-def _cards_add_up(s):
+def _cards_add_up(s: State) -> bool:
     deck, discard = int(s.deck), int(s.discard)
     total = count(deck) + count(discard)
     union = deck | discard
@@ -76,7 +78,7 @@ def _cards_add_up(s):
 
 
 @rule
-def _gone(s, kind):
+def _gone(s: State, kind: int) -> int:
     """Tiles of a kind solved or out of the game."""
     total = int(s.removed[kind])
     for seat in range(int(s.players)):
@@ -85,7 +87,7 @@ def _gone(s, kind):
 
 
 @rule
-def _on_board(s, kind):
+def _on_board(s: State, kind: int) -> int:
     total = 0
     for space in range(SPACES):
         if s.tile[space] == kind:
@@ -94,7 +96,7 @@ def _on_board(s, kind):
 
 
 @rule
-def _easy_tiles_add_up(s, t):
+def _easy_tiles_add_up(s: State, t: Tables) -> bool:
     under = 0  # easy tiles in boxes below the one seen
     for box in range(BOXES):
         under += int(s.box_easy[box])
@@ -115,7 +117,7 @@ def _easy_tiles_add_up(s, t):
 
 
 @rule
-def _hard_tiles_add_up(s, t):
+def _hard_tiles_add_up(s: State, t: Tables) -> bool:
     hidden = _on_board(s, UNKNOWN) + (1 if s.placing == UNKNOWN else 0)
     for box in range(BOXES):
         hidden += int(s.box_hard[box])
@@ -133,7 +135,7 @@ def _hard_tiles_add_up(s, t):
 
 
 @rule
-def _counters_add_up(s, t):
+def _counters_add_up(s: State, t: Tables) -> bool:
     mode, players = int(s.mode), int(s.players)
     cackles, crises, aliss = int(s.cackle_supply), int(s.crisis_supply), int(s.aliss_supply)
     for seat in range(players):
@@ -154,7 +156,7 @@ def _counters_add_up(s, t):
 
 
 @rule
-def _frames_are_sound(s):
+def _frames_are_sound(s: State) -> bool:
     """The stack has a bottom, room above, and no leftovers beyond its top."""
     depth = int(s.depth)
     if s.over:

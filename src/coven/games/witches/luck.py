@@ -1,6 +1,7 @@
 """Chance: what may turn up, how likely it is, and what then happens."""
 
-from coven.core.bits import lowest
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.games.witches import deck, moves, trouble
 from coven.games.witches.frames import pop
@@ -16,11 +17,13 @@ from coven.games.witches.state import (
     EASY,
     HARD,
     UNKNOWN,
+    State,
+    Tables,
 )
 
 
 @rule
-def list_outcomes(s, out, weights):
+def list_outcomes(s: State, out: Row, weights: Row) -> int:
     """The outcomes of the chance frame on top, each with its weight; returns how many."""
     d = int(s.depth) - 1
     kind = int(s.frame_kind[d])
@@ -39,12 +42,8 @@ def list_outcomes(s, out, weights):
                 n += 1
     elif kind == CHANCE_CARD or kind == CHANCE_LOCATION:
         base = moves.DRAW if kind == CHANCE_CARD else moves.LOCATION
-        rest = int(s.deck)
-        while rest != 0:
-            out[n] = base + lowest(rest)
-            weights[n] = 1
-            n += 1
-            rest &= rest - 1
+        n = list_bits(s.deck, base, out, n)
+        weights[:n] = 1
     elif kind == CHANCE_HARD:
         space = int(s.frame_pool[d])
         known = int(s.tile[space])
@@ -68,7 +67,7 @@ def list_outcomes(s, out, weights):
 
 
 @rule
-def happen(s, t, move):
+def happen(s: State, t: Tables, move: int) -> None:
     """Apply an outcome of the chance frame on top."""
     d = int(s.depth) - 1
     kind = int(s.frame_kind[d])

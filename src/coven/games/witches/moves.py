@@ -22,6 +22,7 @@ FACE_NAMES = ("C", "2", "3", "4", "5", "6")
 PAIRS = tuple((a, b) for a in range(6) for b in range(a, 6))  # two dice as one outcome
 PAIR_ONE = tuple(FACES[a] for a, _ in PAIRS)
 PAIR_TWO = tuple(FACES[b] for _, b in PAIRS)
+BOTH = 2  # of the dice to roll again
 # How often four dice show each total, of 6 ** 4.
 TOTALS = tuple(
     sum(1 for a in FACES for b in FACES for c in FACES for d in FACES if a + b + c + d == total)

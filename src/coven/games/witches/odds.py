@@ -33,7 +33,7 @@ class Odds:
     def __init__(self, table: Reading) -> None:
         s: Any = table.state
         self.depth = table.attempt()
-        self.under_way = self.depth >= 0
+        self.under_way = self.depth >= 0 and attempt_state.problem(s, self.depth) != UNKNOWN
         if not self.under_way:
             return
         self.dice = [int(die) for die in s.dice]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from coven.core.game import Game
+from coven.core.moves import Decoded
 from coven.core.seats import SEATS
-from coven.games.witches import moves
-from coven.games.witches.state import CARDS, EACH_POWER, EASY, GRANNY, HARD, MAGRAT, NANNY
+from coven.games.witches.moves import TABLE
+from coven.games.witches.state import CARDS, EASY, GRANNY, MAGRAT, NANNY, SPACES, UNKNOWN, State
 
 
 @dataclass
@@ -22,53 +21,56 @@ class Need:
     before: int
 
 
-def retell(game: Game, log: Sequence[tuple[int, int]], state: np.record) -> list[int]:
+def retell(game: Game, log: Sequence[tuple[int, int]], state: State) -> list[int]:
     """A full log that fits the veiled one and the state that was imagined for its end."""
     told = [move for _, move in log]
-    _tell_looks(told, state)
-    _tell_draws(game, told, log, state)
+    decoded = [TABLE.decode(move) for move in told]
+    _tell_looks(told, decoded, state)
+    needs = _needs(game, [(seat, move) for (seat, _), move in zip(log, decoded, strict=True)], state)
+    _tell_draws(told, decoded, needs)
     return told
 
 
-def _tell_looks(told: list[int], state: np.record) -> None:
+def _tell_looks(told: list[int], decoded: Sequence[Decoded], state: State) -> None:
     """A tile looked at is the one turned up there next, or the one that lies there still."""
-    for at, move in enumerate(told):
-        if move >= moves.LOOK_UNSEEN:
-            space = (move - moves.LOOK_UNSEEN) // SEATS
-            first = moves.HARD_TILE + space * HARD
-            later = (m for m in told[at + 1 :] if first <= m < first + HARD)
-            kind = next(later, None)
-            told[at] = first + int(state.tile[space]) - EASY if kind is None else kind
+    lies: dict[int, int] = {}
+    for space in range(SPACES):
+        if EASY <= state.tile[space] < UNKNOWN:
+            lies[space] = TABLE.encode("hard", space, int(state.tile[space]) - EASY)
+    for at in reversed(range(len(told))):
+        match decoded[at]:
+            case Decoded("hard", (space, _)):
+                lies[space] = told[at]
+            case Decoded("look unseen", (space, _)):
+                told[at] = lies[space]
 
 
-def _tell_draws(game: Game, told: list[int], log: Sequence[tuple[int, int]], state: np.record) -> None:
+def _tell_draws(told: list[int], decoded: Sequence[Decoded], needs: Sequence[list[Need]]) -> None:
     """Each card a seat played or holds now was drawn after it last came back into the deck.
 
     Going through the draws in order, each gets the card that is needed soonest: no other order does better.
     """
-    needs = _needs(game, log, state)
-    for at, move in enumerate(told):
-        if moves.DRAW_UNSEEN <= move < moves.LOOK_UNSEEN:
-            seat = move - moves.DRAW_UNSEEN
+    for at, move in enumerate(decoded):
+        if move.verb == "draw unseen":
+            (seat,) = move.arguments
             open_needs = [need for need in needs[seat] if need.after < at]
             need = min(open_needs, key=lambda need: need.before)
             needs[seat].remove(need)
-            told[at] = moves.DRAW + need.card
+            told[at] = TABLE.encode("draw", need.card)
 
 
-def _shown(game: Game, move: int) -> list[int]:
+def _shown(game: Game, move: Decoded) -> list[int]:
     """The cards a player lays down with a move."""
-    if moves.POWER <= move < moves.DISCARD:
-        cards = game.tables[0].power_cards
-        granny, rest = divmod(move - moves.POWER, EACH_POWER**2)
-        nanny, magrat = divmod(rest, EACH_POWER)
-        return [int(cards[GRANNY, granny]), int(cards[NANNY, nanny]), int(cards[MAGRAT, magrat])]
-    if moves.DISCARD <= move < moves.TILE:
-        return [move - moves.DISCARD]
-    return [move % CARDS] if move < moves.POWER else []
+    match move:
+        case Decoded("power", three):
+            cards = game.tables[0].power_cards
+            return [int(cards[name, at]) for name, at in zip((GRANNY, NANNY, MAGRAT), three, strict=True)]
+        case Decoded("symbol" | "play" | "discard", (card,)):
+            return [card]
+    return []
 
 
-def _needs(game: Game, log: Sequence[tuple[int, int]], state: np.record) -> list[list[Need]]:
+def _needs(game: Game, log: Sequence[tuple[int, Decoded]], state: State) -> list[list[Need]]:
     """Follow the deck through the log: when each card came back into it, and who showed it when.
 
     A card that the next shuffle did not bring back was drawn before that.
@@ -80,7 +82,7 @@ def _needs(game: Game, log: Sequence[tuple[int, int]], state: np.record) -> list
     shuffles: list[int] = []
     held: set[int] = set()  # cards whose draw was seen and that are in that hand still
     for at, (seat, move) in enumerate(log):
-        drawn = moves.DRAW <= move < moves.HARD_TILE or moves.DRAW_UNSEEN <= move < moves.LOOK_UNSEEN
+        drawn = move.verb in ("draw", "location", "draw unseen")
         if drawn and deck == 0:
             deck = len(discard)
             shuffles.append(at)
@@ -88,10 +90,11 @@ def _needs(game: Game, log: Sequence[tuple[int, int]], state: np.record) -> list
                 back[card] = at - 1
             discard.clear()
         deck -= drawn
-        if moves.DRAW <= move < moves.LOCATION:
-            held.add(move - moves.DRAW)
-        elif moves.LOCATION <= move < moves.HARD_TILE:
-            discard.append(move - moves.LOCATION)
+        match move:
+            case Decoded("draw", (card,)):
+                held.add(card)
+            case Decoded("location", (card,)):
+                discard.append(card)
         for card in _shown(game, move):
             discard.append(card)
             if card in held:

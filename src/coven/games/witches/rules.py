@@ -3,10 +3,11 @@
 Each function takes the state and the component tables, both single records; nothing else is known here.
 """
 
-from coven.core.bits import count, lowest
-from coven.core.chance import below
+from coven.core.bits import count
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
-from coven.core.seats import CHANCE, NOBODY, SEATS
+from coven.core.seats import CHANCE, NOBODY
 from coven.games.witches import (
     attempt,
     board,
@@ -14,6 +15,7 @@ from coven.games.witches import (
     deck,
     effect,
     end,
+    hidden,
     invariants,
     luck,
     moves,
@@ -28,33 +30,29 @@ from coven.games.witches.state import (
     CACKLES,
     CHANCE_CARD,
     CHANCE_DIE,
-    CHANCE_HARD,
     CHANCE_PAIR,
     CHANCE_TOTAL,
     DISCARD,
     DRAW,
-    EASY,
     ESCAPE,
     FLIGHT,
-    HARD,
     LOOK,
     MOVE,
     PROBLEM,
     REROLL,
     RETURN,
     SETUP,
-    SPACES,
     TURN,
     TURN_UP,
-    UNKNOWN,
+    State,
+    Tables,
 )
 
 VERSION = 1  # raised when a change makes old records play differently
-BOTH = 2  # dice to re-roll
 
 
 @rule
-def actor(s):
+def actor(s: State) -> int:
     """The seat to act, CHANCE, or NOBODY when the game is over."""
     if s.over:
         return NOBODY
@@ -63,20 +61,20 @@ def actor(s):
 
 
 @rule
-def begin(s, t, players, options):
+def begin(s: State, t: Tables, players: int, options: Row) -> None:
     """Set up the table; options are the mode and whether any number of Crisis may lie on a tile."""
     setup.begin(s, t, players, int(options[0]), int(options[1]))
     _settle(s, t)
 
 
 @rule
-def chances(s, t, out, weights):
+def chances(s: State, t: Tables, out: Row, weights: Row) -> int:
     """List the outcomes of a chance decision and their weights."""
     return luck.list_outcomes(s, out, weights)
 
 
 @rule
-def legal(s, t, out):
+def legal(s: State, t: Tables, out: Row) -> int:
     """List the legal moves of the seat to act, in rising order; returns how many."""
     d = int(s.depth) - 1
     kind = int(s.frame_kind[d])
@@ -100,7 +98,7 @@ def legal(s, t, out):
     if kind == RETURN:
         return cackle.list_returns(s, d, out, 0)
     if kind == DISCARD:
-        n = _list_bits(int(s.hand[seat]), moves.DISCARD, out, 0)
+        n = list_bits(s.hand[seat], moves.DISCARD, out, 0)
         out[n] = moves.DONE
         return n + 1
     if kind == REROLL:
@@ -108,35 +106,14 @@ def legal(s, t, out):
             out[i] = moves.REROLL + i
         return 3
     if kind == LOOK:
-        return _list_bits(_lookable(s, t, d), moves.LOOK, out, 0)
+        return list_bits(_lookable(s, t, d), moves.LOOK, out, 0)
     if kind == TURN_UP:
-        return _list_bits(board.face_down(s), moves.TURN_UP, out, 0)
-    return _list_bits(board.crises(s), moves.CRISIS, out, 0)
+        return list_bits(board.face_down(s), moves.TURN_UP, out, 0)
+    return list_bits(board.crises(s), moves.CRISIS, out, 0)
 
 
 @rule
-def sketch(s, t, out):
-    """The number of legal moves, and enough of them in `out` for `nth` to tell any; here all, they are few."""
-    return legal(s, t, out)
-
-
-@rule
-def nth(s, t, out, n, k):
-    """Legal move number k of a sketch of n."""
-    return int(out[k])
-
-
-@rule
-def _list_bits(rest, base, out, n):
-    while rest != 0:
-        out[n] = base + lowest(rest)
-        n += 1
-        rest &= rest - 1
-    return n
-
-
-@rule
-def _lookable(s, t, d):
+def _lookable(s: State, t: Tables, d: int) -> int:
     """Tiles to look at: any for a borrowing, those next door for an invisibility (TW-E7, TW-E9)."""
     seat = int(s.frame_seat[d])
     if s.frame_what[d] == effect.PEEKED:
@@ -145,7 +122,7 @@ def _lookable(s, t, d):
 
 
 @rule
-def apply(s, t, move):
+def apply(s: State, t: Tables, move: int) -> None:
     """Make a legal move, or let an outcome of chance happen, and go on to the next decision."""
     d = int(s.depth) - 1
     if s.frame_kind[d] >= CHANCE_TOTAL:
@@ -160,7 +137,7 @@ def apply(s, t, move):
 
 
 @rule
-def _play_card(s, t, d, move):
+def _play_card(s: State, t: Tables, d: int, move: int) -> None:
     """Cards and the trainees' own tiles."""
     seat = int(s.frame_seat[d])
     kind = int(s.frame_kind[d])
@@ -175,7 +152,7 @@ def _play_card(s, t, d, move):
         deck.drop(s, seat, card)
         _play_effect(s, t, d, int(t.card_effect[card]))
     elif move < moves.DISCARD:
-        attempt.power(s, t, d, move - moves.POWER)
+        attempt.power(s, t, d, move)
     elif move < moves.TILE:
         deck.drop(s, seat, move - moves.DISCARD)
         s.frame_pool[d] += 1
@@ -187,7 +164,7 @@ def _play_card(s, t, d, move):
 
 
 @rule
-def _play_effect(s, t, d, kind):
+def _play_effect(s: State, t: Tables, d: int, kind: int) -> None:
     """An effect: the same everywhere, or one that belongs to the move or the attempt."""
     if effect.general(s, t, d, kind):
         return
@@ -200,7 +177,7 @@ def _play_effect(s, t, d, kind):
 
 
 @rule
-def _play_space(s, t, d, move):
+def _play_space(s: State, t: Tables, d: int, move: int) -> None:
     """Everything that names a space."""
     kind = int(s.frame_kind[d])
     seat = int(s.frame_seat[d])
@@ -234,7 +211,7 @@ def _play_space(s, t, d, move):
 
 
 @rule
-def _play_answer(s, t, d, move):
+def _play_answer(s: State, t: Tables, d: int, move: int) -> None:
     """Numbers, seats, trainees and words."""
     seat = int(s.frame_seat[d])
     if move < moves.REROLL:
@@ -244,10 +221,10 @@ def _play_answer(s, t, d, move):
         first = int(s.frame_what[d])
         die = move - moves.REROLL
         pop(s)
-        if die == BOTH:
-            push(s, CHANCE_PAIR, -1, 0, first)
+        if die == moves.BOTH:
+            push(s, CHANCE_PAIR, CHANCE, 0, first)
         else:
-            push(s, CHANCE_DIE, -1, 0, first + die)
+            push(s, CHANCE_DIE, CHANCE, 0, first + die)
     elif move < moves.CHOOSE:
         cackle.take_from(s, d, move - moves.TAKE)
     elif move < moves.STAY:
@@ -271,18 +248,18 @@ def _play_answer(s, t, d, move):
 
 
 @rule
-def _draw(s, d):
+def _draw(s: State, d: int) -> None:
     """One card more; an empty deck is the discards shuffled (TW-N7)."""
     if s.frame_pool[d] == 0 or (s.deck == 0 and s.discard == 0):
         pop(s)
     else:
         deck.reshuffle(s)
         s.frame_pool[d] -= 1
-        push(s, CHANCE_CARD, -1, 0, int(s.frame_seat[d]))
+        push(s, CHANCE_CARD, CHANCE, 0, int(s.frame_seat[d]))
 
 
 @rule
-def _settle(s, t):
+def _settle(s: State, t: Tables) -> None:
     """Do whatever needs no choice, until a player or chance is asked or the game is over."""
     asked = False
     while not asked and not s.over:
@@ -307,110 +284,48 @@ def _settle(s, t):
 
 
 @rule
-def turn_mark(s):
+def turn_mark(s: State) -> int:
     """A number that changes when the turn does."""
     return turn.mark(s)
 
 
 @rule
-def winners(s, t):
+def winners(s: State, t: Tables) -> int:
     """The winning seats as bits."""
     return end.winners(s, t)
 
 
 @rule
-def knowers(s, t, move):
+def knowers(s: State, t: Tables, move: int) -> int:
     """The seats who may know a move about to be made, as bits."""
-    d = int(s.depth) - 1
-    kind = int(s.frame_kind[d])
-    if kind == CHANCE_CARD or (kind == CHANCE_HARD and s.frame_what[d] >= 0):
-        return 1 << int(s.frame_what[d])
-    return -1
+    return hidden.knowers(s)
 
 
 @rule
-def veil(s, t, move):
+def veil(s: State, t: Tables, move: int) -> int:
     """A move about to be made, as it is told to those who may not know it."""
-    d = int(s.depth) - 1
-    kind = int(s.frame_kind[d])
-    who = int(s.frame_what[d])
-    if kind == CHANCE_CARD:
-        return moves.DRAW_UNSEEN + who
-    if kind == CHANCE_HARD and who >= 0:
-        return moves.LOOK_UNSEEN + int(s.frame_pool[d]) * SEATS + who
-    return move
+    return hidden.veil(s, move)
 
 
 @rule
-def _hidden_tile(s, space, seat):
-    """A face-down tile somebody has looked at, but not this seat."""
-    lookers = int(s.lookers[space])
-    return s.face_up[space] == 0 and lookers != 0 and (seat < 0 or lookers >> seat & 1 == 0)
+def redact(s: State, t: Tables, seat: int) -> None:
+    """Leave only what a seat may know; -1 is a spectator."""
+    hidden.redact(s, seat)
 
 
 @rule
-def redact(s, t, seat):
-    """Leave only what a seat may know; -1 is a spectator. Hands join the deck, tiles looked at the unseen ones."""
-    for other in range(int(s.players)):
-        if other != seat:
-            s.deck |= s.hand[other]
-            s.hand[other] = 0
-    for space in range(SPACES):
-        if _hidden_tile(s, space, seat) and s.tile[space] != UNKNOWN:
-            s.hard_pool[int(s.tile[space]) - EASY] += 1
-            s.tile[space] = UNKNOWN
-
-
-@rule
-def imagine(s, t, seat, seed):
+def imagine(s: State, t: Tables, seat: int, seed: int) -> None:
     """Fill a redacted state with hidden facts, every one consistent with it as likely as the others."""
-    draw = 0
-    for other in range(int(s.players)):
-        if other == seat:
-            continue
-        for shuffle in range(int(s.shuffle) + 1):
-            for _ in range(int(s.held[other, shuffle])):
-                rest = _of_shuffle(s, shuffle)
-                for _ in range(below(seed, draw, 0, count(rest))):
-                    rest &= rest - 1
-                draw += 1
-                card = rest & -rest
-                s.deck &= ~card
-                s.hand[other] |= card
-    for space in range(SPACES):
-        if _hidden_tile(s, space, seat):
-            total = 0
-            for tile in range(HARD):
-                total += int(s.hard_pool[tile])
-            left = below(seed, draw, 0, total)
-            draw += 1
-            tile = 0
-            while left >= s.hard_pool[tile]:
-                left -= int(s.hard_pool[tile])
-                tile += 1
-            s.hard_pool[tile] -= 1
-            s.tile[space] = EASY + tile
+    hidden.imagine(s, seat, seed)
 
 
 @rule
-def _of_shuffle(s, shuffle):
-    """Cards not known to be elsewhere that came into the deck with one shuffle."""
-    found = 0
-    rest = int(s.deck)
-    while rest != 0:
-        if s.shuffled[lowest(rest)] == shuffle:
-            found |= rest & -rest
-        rest &= rest - 1
-    return found
-
-
-@rule
-def faults(s, t):
+def faults(s: State, t: Tables) -> int:
     """Broken invariants as bits; 0 for a sound position."""
     return invariants.faults(s, t)
 
 
 @rule
-def tally(s, t, seat, category):
+def tally(s: State, t: Tables, seat: int, category: int) -> int:
     """The points so far, by category."""
     return end.worth(s, t, seat, category)

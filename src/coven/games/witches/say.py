@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from coven.core.language import Words
-from coven.core.seats import SEATS
+from coven.core.moves import Decoded
 from coven.games.witches import attempt_state, effect, moves, names, trouble, turn
 from coven.games.witches.state import (
     ATTEMPT,
@@ -23,13 +23,13 @@ from coven.games.witches.state import (
     CHANCE_TOTAL,
     DUNGEON,
     EASY,
-    HARD,
     MOVE,
     PROBLEM,
     RETURN,
     SETUP,
     TURN,
     UNKNOWN,
+    State,
 )
 
 if TYPE_CHECKING:
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 CATEGORIES = ("easy problems", "hard problems", "Black Aliss")
 OWN_TILES = ("Tiffany's invisibility", "Annagramma's Magic", "Petulia's pig cure")
 WORDS = {
-    moves.GO: "Go on",
-    moves.ROLL: "Roll two dice",
-    moves.FACE: "Face it",
-    moves.DONE: "Done",
-    moves.SKIP: "Begin the second move",
+    "go": "Go on",
+    "roll": "Roll two dice",
+    "face": "Face it",
+    "done": "Done",
+    "skip": "Begin the second move",
 }
 
 
@@ -72,87 +72,89 @@ def problem(game: Game, kind: int, say: Words) -> str:
     return say("a hard problem") if kind == UNKNOWN else names.problem(game.components.data, kind, say)
 
 
-def label(game: Game, s: np.record, move: int, say: Words, called: Sequence[str]) -> str:
+def label(game: Game, s: State, move: int, say: Words, called: Sequence[str]) -> str:
     """A move as short as a button; `called` are the seats' names."""
     t = game.tables[0]
-    if move < moves.PLAY:
-        symbol = names.symbol(int(t.card_symbol[move]), say)
-        return say("{what}: {more}", what=symbol, more=card(game, move, say))
-    if move < moves.POWER:
-        index = move - moves.PLAY
-        gives = names.effect_gives(int(t.card_effect[index]), say)
-        return say("{card} – {effect}", card=card(game, index, say), effect=gives)
-    if move < moves.DISCARD:
-        return say("Power of Three: {card}", card=game.text(move).removeprefix("power "))
-    if move < moves.TILE:
-        return say("Discard {card}", card=card(game, move - moves.DISCARD, say))
-    if move == moves.TILE:
-        seat = int(s.frame_seat[s.depth - 1])
-        return say(OWN_TILES[int(s.trainee[seat])]) if 0 <= s.trainee[seat] < 3 else say("Your own tile")
-    if move < moves.RETURN:
-        return _space_label(game, s, move, say)
-    if move >= moves.TOTAL:
-        return _chance_label(game, move, say, called)
-    return _answer_label(s, move, say, called)
+    match game.decode(move):
+        case Decoded("symbol", (index,)):
+            symbol = names.symbol(int(t.card_symbol[index]), say)
+            return say("{what}: {more}", what=symbol, more=card(game, index, say))
+        case Decoded("play", (index,)):
+            gives = names.effect_gives(int(t.card_effect[index]), say)
+            return say("{card} – {effect}", card=card(game, index, say), effect=gives)
+        case Decoded("power", _):
+            return say("Power of Three: {card}", card=game.text(move).removeprefix("power "))
+        case Decoded("discard", (index,)):
+            return say("Discard {card}", card=card(game, index, say))
+        case Decoded("tile", _):
+            seat = int(s.frame_seat[s.depth - 1])
+            return say(OWN_TILES[int(s.trainee[seat])]) if 0 <= s.trainee[seat] < 3 else say("Your own tile")
+        case Decoded("to" | "flee" | "look" | "turn" | "crisis" as verb, (index,)):
+            return _space_label(verb, space(game, index, say), say)
+        case decoded if move >= game.moves.actions:
+            return _chance_label(game, decoded, say, called)
+        case decoded:
+            return _answer_label(s, decoded, say, called)
 
 
-def _space_label(game: Game, s: np.record, move: int, say: Words) -> str:
-    verb, index = divmod(move - moves.TO, len(moves.space_ids(game.components.data)))
-    where = space(game, index, say)
-    return (
-        say("To {place}", place=where),
-        say("Run away to {place}", place=where),
-        say("Look at {place}", place=where),
-        say("Turn up {place}", place=where),
-        say("Crisis in {place}", place=where),
-    )[verb]
+def _space_label(verb: str, where: str, say: Words) -> str:
+    return {
+        "to": say("To {place}", place=where),
+        "flee": say("Run away to {place}", place=where),
+        "look": say("Look at {place}", place=where),
+        "turn": say("Turn up {place}", place=where),
+        "crisis": say("Crisis in {place}", place=where),
+    }[verb]
 
 
-def _answer_label(s: np.record, move: int, say: Words, called: Sequence[str]) -> str:
-    if move < moves.REROLL:
-        return say.plural("Return {n} Cackle", "Return {n} Cackles", move - moves.RETURN)
-    if move < moves.TAKE:
-        return (
-            say("Roll the first die again"),
-            say("Roll the second die again"),
-            say("Roll both dice again"),
-        )[move - moves.REROLL]
-    if move < moves.CHOOSE:
-        return say("Take a Cackle from {name}", name=called[move - moves.TAKE])
-    if move < moves.STAY:
-        return names.trainee(move - moves.CHOOSE, say)
-    if move == moves.STAY:
-        d = int(s.depth) - 1
-        stopped = s.frame_kind[d] == MOVE and s.frame_phase[d] != effect.START
-        return say("Stop here") if stopped else say("Stay")
-    return say(WORDS[move])
+def _answer_label(s: State, move: Decoded, say: Words, called: Sequence[str]) -> str:
+    match move:
+        case Decoded("return", (number,)):
+            return say.plural("Return {n} Cackle", "Return {n} Cackles", number)
+        case Decoded("reroll", (die,)):
+            return (
+                say("Roll the first die again"),
+                say("Roll the second die again"),
+                say("Roll both dice again"),
+            )[die]
+        case Decoded("take", (seat,)):
+            return say("Take a Cackle from {name}", name=called[seat])
+        case Decoded("choose", (trainee,)):
+            return names.trainee(trainee, say)
+        case Decoded("stay", _):
+            d = int(s.depth) - 1
+            stopped = s.frame_kind[d] == MOVE and s.frame_phase[d] != effect.START
+            return say("Stop here") if stopped else say("Stay")
+    return say(WORDS[move.verb])
 
 
-def _chance_label(game: Game, move: int, say: Words, called: Sequence[str]) -> str:
-    if move < moves.EASY_TILE:
-        return say("Four dice: {n}", n=move - moves.TOTAL)
-    if move < moves.DRAW:
-        return problem(game, move - moves.EASY_TILE, say)
-    if move < moves.LOCATION:
-        return say("Draw {card}", card=card(game, move - moves.DRAW, say))
-    if move < moves.HARD_TILE:
-        index = move - moves.LOCATION
-        place = location(game, int(game.tables[0].card_location[index]), say)
-        return say("{card} names {place}", card=card(game, index, say), place=place)
-    if move < moves.DICE:
-        index, kind = divmod(move - moves.HARD_TILE, HARD)
-        return say(
-            "{problem} in {place}", problem=problem(game, EASY + kind, say), place=space(game, index, say)
-        )
-    if move < moves.DIE:
-        a, b = moves.PAIRS[move - moves.DICE]
-        return say("Dice: {one} and {two}", one=_face(a, say), two=_face(b, say))
-    if move < moves.DRAW_UNSEEN:
-        return say("Die: {one}", one=_face(move - moves.DIE, say))
-    if move < moves.LOOK_UNSEEN:
-        return say("{name} draws a card", name=called[move - moves.DRAW_UNSEEN])
-    index, seat = divmod(move - moves.LOOK_UNSEEN, SEATS)
-    return say("{name} looks at the problem in {place}", name=called[seat], place=space(game, index, say))
+def _chance_label(game: Game, move: Decoded, say: Words, called: Sequence[str]) -> str:
+    match move:
+        case Decoded("total", (total,)):
+            return say("Four dice: {n}", n=total)
+        case Decoded("easy", (kind,)):
+            return problem(game, kind, say)
+        case Decoded("draw", (index,)):
+            return say("Draw {card}", card=card(game, index, say))
+        case Decoded("location", (index,)):
+            place = location(game, int(game.tables[0].card_location[index]), say)
+            return say("{card} names {place}", card=card(game, index, say), place=place)
+        case Decoded("hard", (index, kind)):
+            return say(
+                "{problem} in {place}", problem=problem(game, EASY + kind, say), place=space(game, index, say)
+            )
+        case Decoded("dice", (pair,)):
+            a, b = moves.PAIRS[pair]
+            return say("Dice: {one} and {two}", one=_face(a, say), two=_face(b, say))
+        case Decoded("die", (face,)):
+            return say("Die: {one}", one=_face(face, say))
+        case Decoded("draw unseen", (seat,)):
+            return say("{name} draws a card", name=called[seat])
+        case Decoded("look unseen", (index, seat)):
+            return say(
+                "{name} looks at the problem in {place}", name=called[seat], place=space(game, index, say)
+            )
+    raise ValueError(f"{move} is no outcome of chance")
 
 
 def _face(face: int, say: Words) -> str:
@@ -163,7 +165,7 @@ SECOND_PAIR = 2  # where the last two dice lie
 BEFORE_THE_LAST_ROLL = (attempt_state.CHOICE, attempt_state.FACING)
 
 
-def odds(game: Game, s: np.record) -> float | None:
+def odds(game: Game, s: State) -> float | None:
     """The chance that the next two dice solve the problem, with what has been played; None outside an attempt."""
     d = int(s.depth) - 1
     if d > 0 and s.frame_kind[d] == CHANCE_PAIR and s.frame_what[d] == SECOND_PAIR:
@@ -173,7 +175,7 @@ def odds(game: Game, s: np.record) -> float | None:
     return int(attempt_state.good_rolls(s, game.tables[0], d)) / 36
 
 
-def prompt(game: Game, s: np.record, say: Words) -> str:
+def prompt(game: Game, s: State, say: Words) -> str:
     """What the one to act is asked."""
     if s.over:
         return say("The game is over")
@@ -211,7 +213,7 @@ CHANCE_QUESTIONS = {
 }
 
 
-def _trouble_prompt(game: Game, s: np.record, phase: int, say: Words) -> str:
+def _trouble_prompt(game: Game, s: State, phase: int, say: Words) -> str:
     name = problem(game, int(s.placing), say)
     if phase == trouble.PAUSE:
         told = say("{problem} still seeks a place", problem=name)
@@ -221,7 +223,7 @@ def _trouble_prompt(game: Game, s: np.record, phase: int, say: Words) -> str:
     return say("Where does {problem} go?", problem=name)
 
 
-def move_prompt(s: np.record, d: int, say: Words) -> str:
+def move_prompt(s: State, d: int, say: Words) -> str:
     """What is asked of a witch on the move."""
     if int(s.at[int(s.frame_seat[d])]) == DUNGEON and s.frame_phase[d] == effect.START:
         return say("In the Dungeon")
@@ -237,9 +239,12 @@ def move_prompt(s: np.record, d: int, say: Words) -> str:
     return say("{what}: {more}", what=number, more=more)
 
 
-def _attempt_prompt(game: Game, s: np.record, d: int, say: Words) -> str:
-    name = problem(game, attempt_state.problem(s, d), say)
+def _attempt_prompt(game: Game, s: State, d: int, say: Words) -> str:
+    kind = attempt_state.problem(s, d)
+    name = problem(game, kind, say)
     phase = int(s.frame_phase[d])
+    if kind == UNKNOWN:  # it is just being turned up
+        return name[:1].upper() + name[1:]
     if phase == attempt_state.FAILED:
         return say("{problem} wins: run away", problem=name)
     need = int(attempt_state.difficulty(s, game.tables[0], d))
@@ -259,7 +264,7 @@ def _attempt_prompt(game: Game, s: np.record, d: int, say: Words) -> str:
     )
 
 
-def pending(game: Game, s: np.record, say: Words) -> list[str]:
+def pending(game: Game, s: State, say: Words) -> list[str]:
     """What is being done and what waits in it or behind it, innermost first."""
     lines = []
     for d in range(int(s.depth) - 1, -1, -1):

@@ -1,6 +1,9 @@
 """Set-up: problems, boxes, trainees, cards, and where the witches begin."""
 
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
+from coven.core.seats import CHANCE
 from coven.games.witches import board, moves
 from coven.games.witches.frames import pop, push
 from coven.games.witches.state import (
@@ -21,6 +24,8 @@ from coven.games.witches.state import (
     TRAINEES,
     TURN,
     UNKNOWN,
+    State,
+    Tables,
 )
 
 # Phases of the frame; its pool counts what is done of each.
@@ -30,7 +35,7 @@ GREEN, PURPLE = 1, 2
 
 
 @rule
-def begin(s, t, players, mode, harder):
+def begin(s: State, t: Tables, players: int, mode: int, harder: int) -> None:
     """Everything as it lies before the first tile is drawn (TW-S1 to TW-S3)."""
     s.players = players
     s.mode = mode
@@ -60,13 +65,13 @@ def begin(s, t, players, mode, harder):
 
 
 @rule
-def _next_phase(s, d):
+def _next_phase(s: State, d: int) -> None:
     s.frame_phase[d] += 1
     s.frame_pool[d] = 0
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if a player is asked; otherwise set-up went on."""
     phase = int(s.frame_phase[d])
     done = int(s.frame_pool[d])
@@ -78,14 +83,14 @@ def step(s, t, d):
         else:
             s.frame_pool[d] += 1
             if t.start[done] == GREEN:
-                push(s, CHANCE_EASY, -1, 0, done)
+                push(s, CHANCE_EASY, CHANCE, 0, done)
     elif phase == TOPS:
         if done == BOXES:
             _next_phase(s, d)
         else:
             s.frame_pool[d] += 1
             if s.box_easy[done] > 0:
-                push(s, CHANCE_TOP, -1, 0, done)
+                push(s, CHANCE_TOP, CHANCE, 0, done)
     elif phase == ROLLING:
         _roll_off(s, d)
     elif phase == CHOOSING:
@@ -99,7 +104,7 @@ def step(s, t, d):
             _next_phase(s, d)
         else:
             s.frame_pool[d] += 1
-            push(s, CHANCE_CARD, -1, 0, (int(s.first) + done // HAND) % players)
+            push(s, CHANCE_CARD, CHANCE, 0, (int(s.first) + done // HAND) % players)
     elif done < players:
         s.frame_seat[d] = (int(s.first) + done) % players
         return True
@@ -111,14 +116,14 @@ def step(s, t, d):
 
 
 @rule
-def _roll_off(s, d):
+def _roll_off(s: State, d: int) -> None:
     """All roll four dice; only the tied roll again; the highest chooses first (TW-S4)."""
     players = int(s.players)
     best = -1
     tied = 0
     for seat in range(players):
         if s.rolled[seat] == NOT_ROLLED and players > 1:
-            push(s, CHANCE_TOTAL, -1, 0, seat)
+            push(s, CHANCE_TOTAL, CHANCE, 0, seat)
             return
         if s.rolled[seat] > best:
             best = int(s.rolled[seat])
@@ -136,7 +141,7 @@ def _roll_off(s, d):
 
 
 @rule
-def _find_starter(s):
+def _find_starter(s: State) -> None:
     """Dimity's player starts; without Dimity the last to choose (TW-S5)."""
     players = int(s.players)
     starter = (int(s.first) + players - 1) % players
@@ -147,7 +152,7 @@ def _find_starter(s):
 
 
 @rule
-def list_moves(s, d, out, n):
+def list_moves(s: State, d: int, out: Row, n: int) -> int:
     """Trainees not yet chosen, or spaces without a problem (TW-S4, TW-S6)."""
     if s.frame_phase[d] == CHOOSING:
         for trainee in range(TRAINEES):
@@ -159,16 +164,11 @@ def list_moves(s, d, out, n):
                 out[n] = moves.CHOOSE + trainee
                 n += 1
         return n
-    problems = board.problems(s)
-    for space in range(SPACES):
-        if problems >> space & 1 == 0:
-            out[n] = moves.TO + space
-            n += 1
-    return n
+    return list_bits(board.ALL_SPACES & ~board.problems(s), moves.TO, out, n)
 
 
 @rule
-def choose(s, d, trainee):
+def choose(s: State, d: int, trainee: int) -> None:
     """A trainee, with her tile; Annagramma starts with a Cackle (TW-S4)."""
     seat = int(s.frame_seat[d])
     s.frame_pool[d] += 1
@@ -180,7 +180,7 @@ def choose(s, d, trainee):
 
 
 @rule
-def stand(s, d, space):
+def stand(s: State, d: int, space: int) -> None:
     """Where a witch begins (TW-S6)."""
     s.at[int(s.frame_seat[d])] = space
     s.frame_pool[d] += 1

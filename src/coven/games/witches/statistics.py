@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witches import moves
 from coven.games.witches.attempt_state import FAILED, READY
 from coven.games.witches.board import hard_solved
+from coven.games.witches.decode import is_flight, is_play, is_power
 from coven.games.witches.end import hard_on_board
 from coven.games.witches.state import (
     ATTEMPT,
@@ -22,9 +26,14 @@ from coven.games.witches.state import (
     REMEDY,
     SOLO_DONE,
     SPACES,
+    State,
+    Tables,
 )
 from coven.games.witches.state import ENDINGS as ENDED
 from coven.lab.statistics import Column, Statistic
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
 
 # -- what every row has -------------------------------------------------------------------------------------
 
@@ -33,7 +42,7 @@ ENDINGS = (*ENDED[1:SOLO_DONE], *GRADES)
 
 
 @rule
-def ending(s):
+def ending(s: State) -> int:
     """How the game ended, as an index of ENDINGS; alone, with the grade (TW-V3)."""
     if s.over < SOLO_DONE:
         return int(s.over) - 1
@@ -41,7 +50,7 @@ def ending(s):
 
 
 @rule
-def turns(s, t):
+def turns(s: State, t: Tables) -> int:
     """Turns that were begun: each takes one tile from the boxes."""
     taken = 0
     for box in range(BOXES):
@@ -57,7 +66,7 @@ TRAINEE_WIDTH = 2 * SEATS
 SOLVED_WIDTH = (2 + KINDS) * SEATS
 
 
-def _points_columns(game):
+def _points_columns(game: Game) -> list[Column]:
     return [
         Column("points_easy", "points of easy problems", seats=True),
         Column("points_hard", "points of hard problems", seats=True),
@@ -66,7 +75,7 @@ def _points_columns(game):
 
 
 @rule
-def points_end(s, t, row):
+def points_end(s: State, t: Tables, row: Row) -> None:
     """Tiles solved, less Black Aliss."""
     for seat in range(int(s.players)):
         for kind in range(KINDS):
@@ -74,7 +83,7 @@ def points_end(s, t, row):
         row[2 * SEATS + seat] = -int(s.aliss[seat])
 
 
-def _trainee_columns(game):
+def _trainee_columns(game: Game) -> list[Column]:
     names = dict(enumerate(moves.TRAINEE_IDS))
     return [
         Column("trainee", "the trainee", seats=True, labels=names),
@@ -83,20 +92,20 @@ def _trainee_columns(game):
 
 
 @rule
-def trainee_step(s, t, who, move, row):
+def trainee_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """The own tile, when it is used."""
     if who >= 0 and move == moves.TILE:
         row[SEATS + who] = 1
 
 
 @rule
-def trainee_end(s, t, row):
+def trainee_end(s: State, t: Tables, row: Row) -> None:
     """Who she is."""
     for seat in range(int(s.players)):
         row[seat] = s.trainee[seat]
 
 
-def _solved_columns(game):
+def _solved_columns(game: Game) -> list[Column]:
     kinds = moves.problem_ids(game.components.data)
     return [
         Column("solved_easy", "easy problems solved", seats=True),
@@ -106,7 +115,7 @@ def _solved_columns(game):
 
 
 @rule
-def solved_end(s, t, row):
+def solved_end(s: State, t: Tables, row: Row) -> None:
     """All, then kind by kind."""
     for seat in range(int(s.players)):
         row[SEATS + seat] = hard_solved(s, seat)
@@ -122,7 +131,7 @@ ATTEMPTS_WIDTH = 3 * SEATS
 MET, FAILURES, FLED = 0, SEATS, 2 * SEATS
 
 
-def _attempts_columns(game):
+def _attempts_columns(game: Game) -> list[Column]:
     return [
         Column("attempts", "problems met", seats=True),
         Column("failures", "problems met and neither solved nor fled from in time", seats=True),
@@ -131,20 +140,20 @@ def _attempts_columns(game):
 
 
 @rule
-def attempts_step(s, t, who, move, row):
+def attempts_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """An attempt begins with its first roll, or is won without one; a flight that is no failure ends one."""
     d = int(s.depth) - 1
     if who < 0:
         if s.frame_kind[d] == CHANCE_PAIR and s.dice[0] < 0:
             row[MET + int(s.frame_seat[d - 1])] += 1
         return
-    if moves.FLEE <= move < moves.LOOK:
+    if is_flight(move):
         below = d if s.frame_kind[d] == ATTEMPT else d - 1
         if s.frame_phase[below] != FAILED:
             row[FLED + who] += 1
     elif s.frame_kind[d] == ATTEMPT and s.frame_phase[d] == READY:
-        won = moves.POWER <= move < moves.DISCARD or (move == moves.TILE and s.trainee[who] == PETULIA)
-        if moves.PLAY <= move < moves.POWER:
+        won = is_power(move) or (move == moves.TILE and s.trainee[who] == PETULIA)
+        if is_play(move):
             effect = int(t.card_effect[move - moves.PLAY])
             won = effect == LAY_OUT or effect == REMEDY
         if won:
@@ -152,7 +161,7 @@ def attempts_step(s, t, who, move, row):
 
 
 @rule
-def attempts_end(s, t, row):
+def attempts_end(s: State, t: Tables, row: Row) -> None:
     """What was neither solved nor fled from failed."""
     for seat in range(int(s.players)):
         solved = 0
@@ -169,7 +178,7 @@ CARDS_WIDTH = 6 * SEATS
 PLAYED_BROOM, PLAYED_EFFECT, PLAYED_POWER, DISCARDED = (SEATS * i for i in range(2, 6))
 
 
-def _cackles_columns(game):
+def _cackles_columns(game: Game) -> list[Column]:
     return [
         Column("cackles", "Cackles held at the end", seats=True),
         Column("aliss", "Black Aliss tiles", seats=True),
@@ -180,7 +189,7 @@ def _cackles_columns(game):
 
 
 @rule
-def _count_cackles(s, row):
+def _count_cackles(s: State, row: Row) -> None:
     for seat in range(int(s.players)):
         change = int(s.cackles[seat]) - row[SEEN + seat]
         if change > 0:
@@ -191,13 +200,13 @@ def _count_cackles(s, row):
 
 
 @rule
-def cackles_step(s, t, who, move, row):
+def cackles_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """From one action to the next."""
     _count_cackles(s, row)
 
 
 @rule
-def cackles_end(s, t, row):
+def cackles_end(s: State, t: Tables, row: Row) -> None:
     """After the last action."""
     _count_cackles(s, row)
     for seat in range(int(s.players)):
@@ -205,7 +214,7 @@ def cackles_end(s, t, row):
         row[ALISS + seat] = s.aliss[seat]
 
 
-def _cards_columns(game):
+def _cards_columns(game: Game) -> list[Column]:
     return [
         Column("cards_headology", "cards played for Headology", seats=True),
         Column("cards_magic", "cards played for Magic", seats=True),
@@ -217,7 +226,7 @@ def _cards_columns(game):
 
 
 @rule
-def cards_step(s, t, who, move, row):
+def cards_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """By what a card was played for."""
     if who < 0 or move >= moves.TILE:
         return
@@ -237,7 +246,7 @@ def cards_step(s, t, who, move, row):
 BOARD_WIDTH = 5
 
 
-def _board_columns(game):
+def _board_columns(game: Game) -> list[Column]:
     return [
         Column("crises_left", "Crisis counters on the board at the end"),
         Column("crisis_supply", "Crisis counters in the supply at the end"),
@@ -248,7 +257,7 @@ def _board_columns(game):
 
 
 @rule
-def board_end(s, t, row):
+def board_end(s: State, t: Tables, row: Row) -> None:
     """In the order of the columns."""
     row[1] = s.crisis_supply
     row[4] = hard_on_board(s)
@@ -283,7 +292,7 @@ WIDTH = BOARD_AT + BOARD_WIDTH
 
 
 @rule
-def watch(s, t, who, move, row):
+def watch(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """Every statistic's step, before an action."""
     trainee_step(s, t, who, move, row[TRAINEE_AT:SOLVED_AT])
     attempts_step(s, t, who, move, row[ATTEMPTS_AT:CACKLES_AT])
@@ -292,7 +301,7 @@ def watch(s, t, who, move, row):
 
 
 @rule
-def watch_end(s, t, row):
+def watch_end(s: State, t: Tables, row: Row) -> None:
     """Every statistic's end."""
     points_end(s, t, row[:TRAINEE_AT])
     trainee_end(s, t, row[TRAINEE_AT:SOLVED_AT])

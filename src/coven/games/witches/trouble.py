@@ -1,18 +1,30 @@
 """Phase 1: a new problem comes to Lancre."""
 
 from coven.core.bits import count, lowest
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
+from coven.core.seats import CHANCE
 from coven.games.witches import board, deck, moves
 from coven.games.witches.effect import list_plays, pauses
 from coven.games.witches.frames import pop, push
-from coven.games.witches.state import BOXES, CHANCE_LOCATION, CHANCE_TOP, EASY, PROBLEM, UNKNOWN
+from coven.games.witches.state import (
+    BOXES,
+    CHANCE_LOCATION,
+    CHANCE_TOP,
+    EASY,
+    PROBLEM,
+    UNKNOWN,
+    State,
+    Tables,
+)
 
 # Phases: effects between two cards; a card is turned; a space, any space, or a problem is chosen.
 PAUSE, TURNING, CHOOSING, ANY, WORSENING = range(5)
 
 
 @rule
-def take_tile(s, seat):
+def take_tile(s: State, seat: int) -> None:
     """The top tile of the leftmost box that has one (TW-N1)."""
     for box in range(BOXES):
         if s.box_easy[box] > 0:
@@ -22,7 +34,7 @@ def take_tile(s, seat):
             push(s, PROBLEM, seat, 0, 0)
             s.frame_phase[int(s.depth) - 1] = TURNING
             if s.box_easy[box] > 0:
-                push(s, CHANCE_TOP, -1, 0, box)
+                push(s, CHANCE_TOP, CHANCE, 0, box)
             return
         if s.box_hard[box] > 0:
             s.placing = UNKNOWN
@@ -33,7 +45,7 @@ def take_tile(s, seat):
 
 
 @rule
-def boxes_empty(s):
+def boxes_empty(s: State) -> bool:
     """Whether the last tile has been taken."""
     for box in range(BOXES):
         if s.box_easy[box] > 0 or s.box_hard[box] > 0:
@@ -42,7 +54,7 @@ def boxes_empty(s):
 
 
 @rule
-def _discards_name(s, t, free):
+def _discards_name(s: State, t: Tables, free: int) -> bool:
     """Whether a discarded card names one of the free spaces."""
     rest = int(s.discard)
     while rest != 0:
@@ -53,7 +65,7 @@ def _discards_name(s, t, free):
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the next card is turned or the tile lies."""
     phase = int(s.frame_phase[d])
     if phase == PAUSE:
@@ -75,12 +87,12 @@ def step(s, t, d):
         s.frame_phase[d] = ANY
     else:
         deck.reshuffle(s)
-        push(s, CHANCE_LOCATION, -1, 0, 0)
+        push(s, CHANCE_LOCATION, CHANCE, 0, 0)
     return False
 
 
 @rule
-def strike(s, t, card):
+def strike(s: State, t: Tables, card: int) -> None:
     """A card names the location; the frame below the chance that turned it decides (TW-N2 to TW-N5)."""
     d = int(s.depth) - 1
     location = int(t.card_location[card])
@@ -103,14 +115,14 @@ def strike(s, t, card):
 
 
 @rule
-def worsened(s, spaces):
+def worsened(s: State, spaces: int) -> int:
     """Problems there that may take a Crisis: one each, or any number in the harder game (TW-N4, TW-V1)."""
     found = spaces & board.problems(s)
     return found if s.harder else found & ~board.crises(s)
 
 
 @rule
-def list_moves(s, t, d, out, n):
+def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """Effects, spaces for the tile, or problems that get worse."""
     phase = int(s.frame_phase[d])
     if phase == PAUSE:
@@ -125,15 +137,11 @@ def list_moves(s, t, d, out, n):
     else:
         base = moves.CRISIS
         rest = worsened(s, int(t.spaces[int(s.frame_what[d])]))
-    while rest != 0:
-        out[n] = base + lowest(rest)
-        n += 1
-        rest &= rest - 1
-    return n
+    return list_bits(rest, base, out, n)
 
 
 @rule
-def place(s, space):
+def place(s: State, space: int) -> None:
     """The tile comes to lie: easy face up, hard face down (TW-N2)."""
     s.tile[space] = s.placing
     s.face_up[space] = 1 if s.placing < EASY else 0
@@ -141,7 +149,7 @@ def place(s, space):
 
 
 @rule
-def _settled(s):
+def _settled(s: State) -> None:
     s.placing = -1
     if boxes_empty(s):
         s.last = 1
@@ -149,7 +157,7 @@ def _settled(s):
 
 
 @rule
-def worsen(s, d, space):
+def worsen(s: State, d: int, space: int) -> None:
     """The chosen problem takes the Crisis, and another card is turned (TW-N5)."""
     s.frame_phase[d] = PAUSE
     board.add_crisis(s, space)

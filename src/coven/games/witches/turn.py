@@ -2,9 +2,21 @@
 
 from coven.core.rule import rule
 from coven.games.witches import attempt, cackle, end, trouble, walk
-from coven.games.witches.effect import pauses
+from coven.games.witches.effect import FIRST, pauses
 from coven.games.witches.frames import pop, push
-from coven.games.witches.state import BOXES, DRAW, DUNGEON, HAND, MOVE, RETURN, SETUP, SOLO, TURN
+from coven.games.witches.state import (
+    BOXES,
+    DRAW,
+    DUNGEON,
+    HAND,
+    MOVE,
+    RETURN,
+    SETUP,
+    SOLO,
+    TURN,
+    State,
+    Tables,
+)
 
 # Phases of the frame. `attempt.TURN_ENDS` is RESTING.
 BEFORE, TROUBLE, MOVE_ONE, ACT_ONE, MOVE_TWO, ACT_TWO, RESTING, DRAWING, ENDING = range(9)
@@ -12,7 +24,7 @@ TEA_SELF, TEA_OTHERS, COTTAGE = 3, 2, 2
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player may play effects before the turn goes on."""
     seat = int(s.frame_seat[d])
     phase = int(s.frame_phase[d])
@@ -22,9 +34,9 @@ def step(s, t, d):
     if phase == TROUBLE:
         trouble.take_tile(s, seat)
     elif phase == MOVE_ONE:
-        push(s, MOVE, seat, walk.PATHS, walk.FIRST)
+        push(s, MOVE, seat, walk.PATHS, FIRST)
     elif phase == MOVE_TWO:
-        push(s, MOVE, seat, walk.PATHS, walk.FIRST + 1)
+        push(s, MOVE, seat, walk.PATHS, FIRST + 1)
     elif phase == ACT_ONE or phase == ACT_TWO:
         _act(s, t, seat)
     elif phase == DRAWING:
@@ -41,7 +53,7 @@ def step(s, t, d):
 
 
 @rule
-def _act(s, t, seat):
+def _act(s: State, t: Tables, seat: int) -> None:
     """A problem, else tea, else nothing; alone, a rest at Granny's (TW-A1, TW-T1, TW-V3)."""
     here = int(s.at[seat])
     if here == DUNGEON:
@@ -61,7 +73,7 @@ def _act(s, t, seat):
 
 
 @rule
-def boxed(s):
+def boxed(s: State) -> int:
     """Tiles left in the boxes: turns to come."""
     tiles = 0
     for box in range(BOXES):
@@ -70,13 +82,13 @@ def boxed(s):
 
 
 @rule
-def begun(s):
+def begun(s: State) -> bool:
     """Whether the turn under way has taken its tile."""
     return s.frame_kind[0] == TURN and s.frame_phase[0] > TROUBLE
 
 
 @rule
-def mark(s):
+def mark(s: State) -> int:
     """A number that changes when a turn ends: every turn takes one tile. In set-up each choice is a turn."""
     if s.frame_kind[0] == SETUP and s.depth > 0:
         return -1 - 8 * int(s.frame_phase[0]) - int(s.frame_pool[0])

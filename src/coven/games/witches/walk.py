@@ -1,7 +1,9 @@
 """Moving: on foot, by broomstick, unseen, and out of the Dungeon."""
 
-from coven.core.bits import lowest
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
+from coven.core.seats import CHANCE
 from coven.games.witches import board, effect, moves
 from coven.games.witches.attempt import list_brooms
 from coven.games.witches.effect import ANYWHERE, ENTERED, FIRST, PEEKED, START, UNSEEN, WALKING
@@ -10,6 +12,8 @@ from coven.games.witches.state import (
     CHANCE_HARD,
     DUNGEON,
     LOOK,
+    State,
+    Tables,
 )
 
 PATHS = 2
@@ -17,7 +21,7 @@ NOT_ON_FOOT = -1  # paths left after a flight or a step within the place
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the move is over."""
     phase = int(s.frame_phase[d])
     if phase == WALKING and s.frame_pool[d] <= 0 and not effect.pauses(s, d):
@@ -30,13 +34,13 @@ def step(s, t, d):
 
 
 @rule
-def leads_out(s, d):
+def leads_out(s: State, d: int) -> bool:
     """The second move leads out of the Dungeon without a card (TW-H5)."""
     return s.at[int(s.frame_seat[d])] == DUNGEON and s.frame_what[d] != FIRST
 
 
 @rule
-def _targets(s, t, d):
+def _targets(s: State, t: Tables, d: int) -> int:
     """Spaces a step can lead to (TW-M1 to TW-M3)."""
     seat = int(s.frame_seat[d])
     here = int(s.at[seat])
@@ -52,7 +56,7 @@ def _targets(s, t, d):
 
 
 @rule
-def list_moves(s, t, d, out, n):
+def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """Broomsticks, effects, steps, and staying."""
     seat = int(s.frame_seat[d])
     phase = int(s.frame_phase[d])
@@ -63,11 +67,7 @@ def list_moves(s, t, d, out, n):
         if effect.tiffanys_tile_helps(s, t, d):
             out[n] = moves.TILE
             n += 1
-    rest = _targets(s, t, d)
-    while rest != 0:
-        out[n] = moves.TO + lowest(rest)
-        n += 1
-        rest &= rest - 1
+    n = list_bits(_targets(s, t, d), moves.TO, out, n)
     if phase != ANYWHERE and not leads_out(s, d):
         out[n] = moves.STAY
         n += 1
@@ -78,7 +78,7 @@ def list_moves(s, t, d, out, n):
 
 
 @rule
-def go_to(s, t, d, space):
+def go_to(s: State, t: Tables, d: int, space: int) -> None:
     """One step, or the end of a flight; entering a problem or meeting a witch ends the move (TW-M2)."""
     seat = int(s.frame_seat[d])
     here = int(s.at[seat])
@@ -91,13 +91,13 @@ def go_to(s, t, d, space):
 
 
 @rule
-def fly(s, d):
+def fly(s: State, d: int) -> None:
     """By broomstick, or out of the Dungeon: any space of the board (TW-M4, TW-H5)."""
     s.frame_phase[d] = ANYWHERE
 
 
 @rule
-def slip(s, d):
+def slip(s: State, d: int) -> None:
     """Escape and invisibility within a move."""
     seat = int(s.frame_seat[d])
     if s.at[seat] == DUNGEON:
@@ -110,17 +110,17 @@ def slip(s, d):
 
 
 @rule
-def look(s, seat, space):
+def look(s: State, seat: int, space: int) -> None:
     """A face-down tile is seen by one player (TW-E9).
 
     Which it is, is an outcome of chance even if somebody knows it: what is revealed can't be taken back.
     """
     if s.tile[space] >= 0 and s.face_up[space] == 0:
-        push(s, CHANCE_HARD, -1, space, seat)
+        push(s, CHANCE_HARD, CHANCE, space, seat)
 
 
 @rule
-def skip(s, d):
+def skip(s: State, d: int) -> None:
     """From an unseen stop straight into the second move; the first action is left out (TW-E9)."""
     pop(s)
     s.frame_phase[d - 1] += 1

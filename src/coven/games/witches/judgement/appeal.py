@@ -3,10 +3,12 @@
 In 64ths of a point, like stakes.py, until the last step makes weights of them.
 """
 
-from coven.core.bits import lowest
+from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.games.witches import effect, moves, turn
 from coven.games.witches.attempt_state import AFTER, CHOICE, FACING, FAILED, READY, difficulty, total
+from coven.games.witches.decode import is_flight, is_step, three_cards
+from coven.games.witches.judgement.dice import pair, pluses, reroll, reroll_chance, symbols
 from coven.games.witches.judgement.promise import (
     best_anywhere,
     best_stop,
@@ -20,7 +22,6 @@ from coven.games.witches.judgement.promise import (
 from coven.games.witches.judgement.stakes import (
     CERTAIN,
     FAIR_CARD,
-    POINT,
     cackle_cost,
     card_worth,
     chance,
@@ -33,7 +34,6 @@ from coven.games.witches.judgement.stakes import (
     usual_cost,
 )
 from coven.games.witches.state import (
-    ANNAGRAMMA,
     ATTEMPT,
     BROOMSTICK,
     CACKLES,
@@ -41,24 +41,17 @@ from coven.games.witches.state import (
     CRISIS_AT,
     DISCARD,
     DUNGEON,
-    EACH_POWER,
     EASY,
     ESCAPE,
     FLIGHT,
-    GRANNY,
     HEADOLOGY,
     HELPING_HAND,
     INVISIBILITY,
     LAY_OUT,
     LOCAL_KNOWLEDGE,
     LOOK,
-    MAGIC,
-    MAGRAT,
     MOVE,
-    NANNY,
     PETULIA,
-    PLUS_FOUR,
-    PLUS_TWO,
     PROBLEM,
     REMEDY,
     REROLL,
@@ -70,6 +63,8 @@ from coven.games.witches.state import (
     TRICK,
     TURN,
     TURN_UP,
+    State,
+    Tables,
 )
 
 # Weights fall by two fifths with every sixteenth of a point a move is worse than the best.
@@ -77,7 +72,7 @@ STEEPNESS = tuple(int(20000 * 0.6**step) for step in range(32))
 
 
 @rule
-def appeals(s, t, moves_, n, weights):
+def appeals(s: State, t: Tables, moves_: Row, n: int, weights: Row) -> None:
     """Weights of the legal moves of the seat to act, the best some thousands of times the silliest."""
     d = int(s.depth) - 1
     kind = int(s.frame_kind[d])
@@ -97,7 +92,7 @@ def appeals(s, t, moves_, n, weights):
 
 
 @rule
-def _weigh_answers(s, t, d, moves_, n, weights):
+def _weigh_answers(s: State, t: Tables, d: int, moves_: Row, n: int, weights: Row) -> None:
     """Small questions: effects before and after the moves, numbers, dice, tiles to look at."""
     kind = int(s.frame_kind[d])
     seat = int(s.frame_seat[d])
@@ -113,7 +108,7 @@ def _weigh_answers(s, t, d, moves_, n, weights):
         elif kind == DISCARD and move != moves.DONE:
             value = FAIR_CARD - 4 - card_worth(t, move - moves.DISCARD)
         elif kind == REROLL:
-            value = _reroll(s, t, d, move - moves.REROLL)
+            value = reroll(s, t, d, move - moves.REROLL)
         elif kind == CRISIS_AT:
             space = move - moves.CRISIS
             value = 8 * int(s.crisis[space])
@@ -129,7 +124,7 @@ def _weigh_answers(s, t, d, moves_, n, weights):
 
 
 @rule
-def _weigh_spaces(s, t, d, moves_, n, weights):
+def _weigh_spaces(s: State, t: Tables, d: int, moves_: Row, n: int, weights: Row) -> None:
     """Where to begin, to flee to, to lay a new problem, and which becomes a Crisis."""
     kind = int(s.frame_kind[d])
     seat = int(s.frame_seat[d])
@@ -145,11 +140,11 @@ def _weigh_spaces(s, t, d, moves_, n, weights):
             value = _play(s, t, seat, move - moves.PLAY, cackle)
         elif moves.CHOOSE <= move < moves.STAY:
             value = 4 * (move - moves.CHOOSE)
-        elif moves.FLEE <= move < moves.LOOK:
+        elif is_flight(move):
             value = follow(t, chart, move - moves.FLEE)
         elif moves.CRISIS <= move < moves.RETURN:
             value = -read(chart, move - moves.CRISIS)
-        elif moves.TO <= move < moves.FLEE:
+        elif is_step(move):
             space = move - moves.TO
             if kind == SETUP:
                 value = follow(t, chart, space)
@@ -159,7 +154,7 @@ def _weigh_spaces(s, t, d, moves_, n, weights):
 
 
 @rule
-def _weigh_move(s, t, d, moves_, n, weights):
+def _weigh_move(s: State, t: Tables, d: int, moves_: Row, n: int, weights: Row) -> None:
     """Steps, flights, staying, and effects."""
     seat = int(s.frame_seat[d])
     here = int(s.at[seat])
@@ -175,7 +170,7 @@ def _weigh_move(s, t, d, moves_, n, weights):
     weights[:n] = 0
     for i in range(n):
         move = int(moves_[i])
-        if moves.TO <= move < moves.FLEE:
+        if is_step(move):
             space = move - moves.TO
             left = paths - 1
             if s.frame_phase[d] == effect.ANYWHERE or here == DUNGEON or int(t.same[here]) >> space & 1:
@@ -206,7 +201,7 @@ def _weigh_move(s, t, d, moves_, n, weights):
 
 
 @rule
-def _weigh_attempt(s, t, d, moves_, n, weights):
+def _weigh_attempt(s: State, t: Tables, d: int, moves_: Row, n: int, weights: Row) -> None:
     """Cards, the dice, running away."""
     seat = int(s.frame_seat[d])
     phase = int(s.frame_phase[d])
@@ -220,7 +215,7 @@ def _weigh_attempt(s, t, d, moves_, n, weights):
     loss = loss_of(s, t, seat, kind, later, elves, cackle)
     fled = 0
     stake = gain + loss
-    hand = _symbols(s, t, seat, kind)
+    hand = symbols(s, t, seat, kind)
     heads, magics, after = hand
     missing = difficulty(s, t, d) - total(s, seat)
     plan = 0
@@ -233,7 +228,7 @@ def _weigh_attempt(s, t, d, moves_, n, weights):
         means = means_of(s, t, seat)
         go_on = prospect(s, t, seat, kind, int(s.crisis[space]), elves, later, cackle, keep, means)
     elif phase == CHOICE or phase == FACING:
-        plan, use_heads, use_magics = _pair(s, t, d, hand, keep, cackle, stake)
+        plan, use_heads, use_magics = pair(s, t, d, hand, keep, cackle, stake)
         go_on = plan - loss - cackle // 3
         dice = 2
         help = after + heads + 2 * magics
@@ -254,7 +249,7 @@ def _weigh_attempt(s, t, d, moves_, n, weights):
             spent = cost_of(s, t, move)
             if symbol == BROOMSTICK:
                 value = fled + 40 - spent if later > 0 or s.frame_phase[0] < turn.MOVE_TWO else fled - 8
-            elif _pluses(t, move, kind) > 0:
+            elif pluses(t, move, kind) > 0:
                 value = go_on - 16
             elif symbol == HEADOLOGY:
                 value = go_on + (8 if use_heads > 0 else -16) - spent // 2
@@ -266,17 +261,17 @@ def _weigh_attempt(s, t, d, moves_, n, weights):
             spent = cost_of(s, t, card)
             if name == LAY_OUT or name == REMEDY:
                 value = gain - spent
-            elif _pluses(t, card, kind) > 0:
+            elif pluses(t, card, kind) > 0:
                 value = go_on - 4
                 if phase == AFTER and 0 < missing <= after:
-                    value = gain - spent - 2 * _pluses(t, card, kind)
+                    value = gain - spent - 2 * pluses(t, card, kind)
             elif name == ESCAPE:
                 value = fled - spent
             elif name == SECOND_CHANCE:
                 first = 2 if dice == 0 else 0
                 again = 0
                 for which in range(3):
-                    again = max(again, _reroll_chance(s, missing, first, which, dice, help))
+                    again = max(again, reroll_chance(s, missing, first, which, dice, help))
                 value = go_on - 8 - spent
                 if again > hit:
                     value = go_on + (again - hit) * stake // CERTAIN - spent
@@ -287,14 +282,12 @@ def _weigh_attempt(s, t, d, moves_, n, weights):
             else:
                 value = go_on + _play(s, t, seat, card, cackle)
         elif move < moves.DISCARD:
-            three = move - moves.POWER
             value = gain - 4
-            value -= cost_of(s, t, int(t.power_cards[GRANNY, three // EACH_POWER**2]))
-            value -= cost_of(s, t, int(t.power_cards[NANNY, three // EACH_POWER % EACH_POWER]))
-            value -= cost_of(s, t, int(t.power_cards[MAGRAT, three % EACH_POWER]))
+            for card in three_cards(t, move):
+                value -= cost_of(s, t, card)
         elif move == moves.TILE:
             value = gain - 8 if s.trainee[seat] == PETULIA else go_on + (4 if use_magics > 0 else -24)
-        elif moves.FLEE <= move < moves.LOOK:
+        elif is_flight(move):
             value = fled + follow(t, chart, move - moves.FLEE) // 3
         elif move == moves.ROLL and phase == FACING:
             value = bare
@@ -302,7 +295,7 @@ def _weigh_attempt(s, t, d, moves_, n, weights):
 
 
 @rule
-def _play(s, t, seat, card, cackle):
+def _play(s: State, t: Tables, seat: int, card: int, cackle: int) -> int:
     """What an effect that works anywhere promises, over not playing it."""
     kind = int(t.card_effect[card])
     late = s.frame_phase[0] >= turn.RESTING
@@ -317,83 +310,3 @@ def _play(s, t, seat, card, cackle):
     if kind == HELPING_HAND:
         return relief(s, seat) - 16
     return -12
-
-
-@rule
-def _pair(s, t, d, hand, keep, cackle, stake):
-    """The best way to play symbols before the last two dice: what it promises, Headology and Magic cards in it."""
-    heads, magics, after = hand
-    missing = difficulty(s, t, d) - total(s, int(s.frame_seat[d])) - after
-    best = -POINT
-    use_heads = 0
-    use_magics = 0
-    for magic in range(magics + 1):
-        for head in range(heads + 1):
-            hit = chance(2, missing - head - 2 * magic)
-            value = hit * stake // CERTAIN - head * keep - magic * (keep + cackle)
-            if value > best:
-                best = value
-                use_heads = head
-                use_magics = magic
-            if hit == CERTAIN:
-                break
-    return best, use_heads, use_magics
-
-
-@rule
-def _pluses(t, card, kind):
-    """What a card adds by its effect, also after the dice."""
-    name = int(t.card_effect[card])
-    if name == PLUS_TWO:
-        return 2
-    return 4 if name == PLUS_FOUR and int(t.card_against[card]) >> kind & 1 else 0
-
-
-@rule
-def _symbols(s, t, seat, kind):
-    """Headology and Magic cards to add, and what effects can add after the dice; no card counts twice."""
-    heads = 0
-    magics = 0
-    after = 0
-    rest = int(s.hand[seat])
-    while rest != 0:
-        card = lowest(rest)
-        rest &= rest - 1
-        plus = _pluses(t, card, kind)
-        if plus > 0:
-            after += plus
-        elif t.card_symbol[card] == HEADOLOGY:
-            heads += 1
-        elif t.card_symbol[card] == MAGIC:
-            magics += 1
-    if s.trainee[seat] == ANNAGRAMMA and s.tile_left[seat] == 1:
-        magics += 1
-    return heads, magics, after
-
-
-@rule
-def _reroll_chance(s, missing, first, which, dice, help):
-    """The chance of success when dice of the pair just rolled are rolled again."""
-    one = int(s.dice[first])
-    two = int(s.dice[first + 1])
-    lost = one if which == 0 else two if which == 1 else one + two
-    again = 2 if which == 2 else 1
-    return chance(dice + again, missing + lost - help)
-
-
-@rule
-def _reroll(s, t, d, which):
-    """What re-rolling one or both promises, with the attempt in the frame below."""
-    seat = int(s.frame_seat[d])
-    first = int(s.frame_what[d])
-    kind = int(s.tile[int(s.frame_what[d - 1])])
-    heads, magics, after = _symbols(s, t, seat, kind)
-    missing = difficulty(s, t, d - 1) - total(s, seat)
-    dice = 2 if s.frame_phase[d - 1] < AFTER else 0
-    help = after if dice == 0 else after + heads + 2 * magics
-    value = _reroll_chance(s, missing, first, which, dice, help) // 4
-    if which != 1 and s.dice[first] == 0:
-        value += 16
-    if which != 0 and s.dice[first + 1] == 0:
-        value += 16
-    return value - 4 * int(which == 2)

@@ -10,19 +10,22 @@ import base64
 from math import exp
 
 import numpy as np
+import numpy.typing as npt
 
+from coven.core.fields import Reals
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witches import end
 from coven.games.witches.judgement import weights
 from coven.games.witches.judgement.insight import SEAT, TABLE, describe
 from coven.games.witches.judgement.prospects import outlook
-from coven.games.witches.state import COOP, SOLO
+from coven.games.witches.state import COOP, SOLO, State, Tables
 
 HIDDEN = weights.HIDDEN  # the first layer
 DEEPER = weights.DEEPER  # the second
 LEARNED = 0.9  # how much of a judgement is learned; the rest likes to win by more and lose by less
 
+Floats = npt.NDArray[np.float32]
 WAYS = 3  # against each other, alone, together
 SHAPES = (
     (SEAT, HIDDEN),
@@ -41,7 +44,7 @@ SHAPES = (
 )
 
 
-def _layers():
+def _layers() -> list[Floats]:
     """The weights of each layer, by way to play."""
     flat = np.frombuffer(base64.b85decode(weights.TEXT), "<f2").astype(np.float32)
     ends = np.cumsum([WAYS * int(np.prod(shape)) for shape in SHAPES])
@@ -54,7 +57,7 @@ OWN, WIDE, FIRST, NARROW, MEAN, SECOND, RANK, PLAIN, POOL, THIRD, FATE, BROAD, L
 
 
 @rule
-def foresee(s, t, values):
+def foresee(s: State, t: Tables, values: Reals) -> None:
     """Each seat's prospects, like `outlook`, by what was learned."""
     outlook(s, t, values)
     players = int(s.players)
@@ -95,7 +98,7 @@ def foresee(s, t, values):
 
 
 @rule
-def _look(way, players, table, own, hidden, mean):
+def _look(way: int, players: int, table: Floats, own: Floats, hidden: Floats, mean: Floats) -> None:
     """The first layer of every seat, and its mean."""
     base = np.empty(HIDDEN, np.float32)
     for j in range(HIDDEN):
@@ -120,7 +123,7 @@ def _look(way, players, table, own, hidden, mean):
 
 
 @rule
-def _fate(way, table, mean):
+def _fate(way: int, table: Floats, mean: Floats) -> float:
     """The chance that the game is won, by whomever."""
     layer = np.empty(DEEPER, np.float32)
     for j in range(DEEPER):
@@ -139,7 +142,7 @@ def _fate(way, table, mean):
 
 
 @rule
-def _rank(way, players, own, hidden, mean, ranks):
+def _rank(way: int, players: int, own: Floats, hidden: Floats, mean: Floats, ranks: Reals) -> None:
     """How each seat stands to the others."""
     base = np.empty(DEEPER, np.float32)
     layer = np.empty(DEEPER, np.float32)

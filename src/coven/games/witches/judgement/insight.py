@@ -6,10 +6,12 @@ They are taken at the end of a turn, as `outlook` is. What hands hold is as the 
 from math import log
 
 from coven.core.bits import count, lowest
+from coven.core.fields import RealGrid, Reals
 from coven.core.rule import rule
 from coven.games.witches import board, end
 from coven.games.witches.judgement.promise import (
     ALL_NAMES,
+    Chart,
     best_anywhere,
     best_stop,
     chart_of,
@@ -33,10 +35,13 @@ from coven.games.witches.state import (
     DUNGEON,
     EASY,
     EFFECTS,
+    HARD,
     ROW,
     SETUP,
     SOLO,
     SPACES,
+    State,
+    Tables,
 )
 from coven.games.witches.walk import PATHS
 
@@ -49,7 +54,7 @@ _STAND = _TILE + 3
 
 
 @rule
-def describe(s, t, table, own):
+def describe(s: State, t: Tables, table: Reals, own: RealGrid) -> None:
     """Fill the numbers of the table, and a row of `own` for each seat."""
     _describe_table(s, t, table)
     most = -99.0
@@ -72,7 +77,7 @@ def describe(s, t, table, own):
 
 
 @rule
-def _describe_table(s, t, table):
+def _describe_table(s: State, t: Tables, table: Reals) -> None:
     """The board, the boxes and the supplies."""
     table[:] = 0.0
     easy = 0
@@ -123,21 +128,21 @@ def _describe_table(s, t, table):
     free = max(1.0, SPACES - 1.5 - tiles)
     table[30] = (int(s.crisis_supply) + 1) * log(max(0.02, bare / (bare + free))) / 10.0
     dangers = 0
-    for kind in range(s.hard_pool.shape[0]):
+    for kind in range(HARD):
         dangers += int(s.hard_pool[kind]) * int(t.failure[EASY + kind] == 1)
     table[31] = dangers / 6.0
     table[32] = 1.0
 
 
 @rule
-def _odds(chance):
+def _odds(chance: float) -> float:
     """A chance as a number without bounds, in fours."""
     chance = max(0.0005, min(0.9995, chance))
     return log(chance / (1.0 - chance)) / 4.0
 
 
 @rule
-def _describe_seat(s, t, seat, own):
+def _describe_seat(s: State, t: Tables, seat: int, own: Reals) -> None:
     """Points, display, counters, hand, and what is in reach. own[0] is left as it is, and [1] to `describe`."""
     own[:] = 0.0
     own[0] = worth(s, t, seat)
@@ -232,7 +237,7 @@ def _describe_seat(s, t, seat, own):
 
 
 @rule
-def _in_reach(t, chart, space):
+def _in_reach(t: Tables, chart: Chart, space: int) -> int:
     """Spaces a move on foot can end at, as bits."""
     near = int(t.near[space]) | int(t.same[space]) | 1 << space
     rest = int(t.near[space]) & ~chart[4]

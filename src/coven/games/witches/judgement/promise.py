@@ -35,13 +35,17 @@ from coven.games.witches.state import (
     SOLO,
     SPACES,
     UNKNOWN,
+    State,
+    Tables,
 )
 
 ALL_NAMES = 7  # of a Power of Three, as bits
+Means = tuple[int, int, int, int, int, int]  # see means_of
+Chart = tuple[int, int, int, int, int, int, int, int]  # see chart_of
 
 
 @rule
-def means_of(s, t, seat):
+def means_of(s: State, t: Tables, seat: int) -> Means:
     """What a hand can do: points without and with Cackles, kinds a +4 helps against, kinds solved outright."""
     free = 0
     magic = 0
@@ -79,7 +83,18 @@ def means_of(s, t, seat):
 
 
 @rule
-def prospect(s, t, seat, kind, crisis, elves, later, cackle, keep, means):
+def prospect(
+    s: State,
+    t: Tables,
+    seat: int,
+    kind: int,
+    crisis: int,
+    elves: int,
+    later: int,
+    cackle: int,
+    keep: int,
+    means: Means,
+) -> int:
     """What attempting a problem promises; `keep` is what a card spent on it is missed."""
     free, magic, against, sure, power, row = means
     gain = gain_of(s, t, seat, kind, crisis, later, elves)
@@ -103,7 +118,9 @@ def prospect(s, t, seat, kind, crisis, elves, later, cackle, keep, means):
 
 
 @rule
-def _unknown(s, t, seat, elves, later, cackle, keep, means):
+def _unknown(
+    s: State, t: Tables, seat: int, elves: int, later: int, cackle: int, keep: int, means: Means
+) -> int:
     """What a hard tile the seat doesn't know promises; she may still run away when she sees it."""
     tiles = 0
     sum = 0
@@ -121,7 +138,9 @@ def _unknown(s, t, seat, elves, later, cackle, keep, means):
 
 
 @rule
-def _turned(s, t, seat, kind, elves, later, cackle, keep, means):
+def _turned(
+    s: State, t: Tables, seat: int, kind: int, elves: int, later: int, cackle: int, keep: int, means: Means
+) -> int:
     """What such a tile promises once it is turned up: an elf is a danger even to one who runs away."""
     elf = t.failure[kind] == ELF
     risk = 0
@@ -132,13 +151,13 @@ def _turned(s, t, seat, kind, elves, later, cackle, keep, means):
 
 
 @rule
-def _hidden(s, space, seat):
+def _hidden(s: State, space: int, seat: int) -> bool:
     """A face-down tile this seat has not looked at."""
     return s.face_up[space] == 0 and int(s.lookers[space]) >> seat & 1 == 0
 
 
 @rule
-def chart_of(s, t, seat, keep):
+def chart_of(s: State, t: Tables, seat: int, keep: int) -> Chart:
     """What stopping at each space promises, a byte each, seven to a number; then masks of the good ones.
 
     Fourth to last: spaces that end a move. Then those worth a quarter, three quarters and one and a half points.
@@ -199,13 +218,13 @@ def chart_of(s, t, seat, keep):
 
 
 @rule
-def read(chart, space):
+def read(chart: Chart, space: int) -> int:
     """What stopping at a space promises."""
     return ((chart[space // 7] >> 8 * (space % 7) & 255) << 2) - 128
 
 
 @rule
-def follow(t, chart, space):
+def follow(t: Tables, chart: Chart, space: int) -> int:
     """What another move from a space promises."""
     blocked = chart[4]
     near = int(t.near[space]) | int(t.same[space])
@@ -224,7 +243,7 @@ def follow(t, chart, space):
 
 
 @rule
-def stop(t, chart, space, second, later):
+def stop(t: Tables, chart: Chart, space: int, second: bool, later: int) -> int:
     """What ending a move at a space promises, with the move that follows."""
     value = read(chart, space)
     ahead = follow(t, chart, space)
@@ -234,7 +253,7 @@ def stop(t, chart, space, second, later):
 
 
 @rule
-def best_stop(t, chart, space, paths, second, later):
+def best_stop(t: Tables, chart: Chart, space: int, paths: int, second: bool, later: int) -> int:
     """The best of stopping at a space and going on from it on foot."""
     best = stop(t, chart, space, second, later)
     if chart[4] >> space & 1:
@@ -256,7 +275,7 @@ def best_stop(t, chart, space, paths, second, later):
 
 
 @rule
-def best_anywhere(t, chart, second, later):
+def best_anywhere(t: Tables, chart: Chart, second: bool, later: int) -> int:
     """The best stop of all, for one who flies."""
     best = -POINT
     for space in range(SPACES):

@@ -7,6 +7,7 @@ among weaker players; the rate for three players lies between its neighbours, an
 from math import exp, log, sqrt
 
 from coven.core.bits import count, lowest
+from coven.core.fields import Reals
 from coven.core.rule import rule
 from coven.games.witches import board, end, turn
 from coven.games.witches.judgement.promise import ALL_NAMES
@@ -28,6 +29,8 @@ from coven.games.witches.state import (
     SOLO_DONE,
     SPACES,
     TURN,
+    State,
+    Tables,
 )
 from coven.games.witches.turn import boxed
 
@@ -41,7 +44,7 @@ THREE = 1.8  # a Power of Three in the hand
 
 
 @rule
-def turns_of(s, seat):
+def turns_of(s: State, seat: int) -> float:
     """Turns a seat still has, the one under way by its actions left."""
     turns = float(turns_left(s, seat))
     if seat == s.active and s.frame_kind[0] == TURN:
@@ -53,7 +56,7 @@ def turns_of(s, seat):
 
 
 @rule
-def spread_of(s):
+def spread_of(s: State) -> float:
     """How far luck takes points from what can be expected; less the fewer turns are left."""
     if s.mode == SOLO:
         return 0.6 + 1.5 * sqrt(turns_of(s, 0))
@@ -61,7 +64,7 @@ def spread_of(s):
 
 
 @rule
-def worth(s, t, seat):
+def worth(s: State, t: Tables, seat: int) -> float:
     """The points a seat can expect at the end."""
     points = float(s.score[seat])
     turns = turns_of(s, seat)
@@ -87,13 +90,13 @@ def worth(s, t, seat):
 
 
 @rule
-def _logistic(x):
+def _logistic(x: float) -> float:
     """A number between 0 and 1, one half at 0."""
     return 1.0 / (1.0 + exp(-x))
 
 
 @rule
-def survival(s, t):
+def survival(s: State, t: Tables) -> float:
     """The chance that the game is not lost for all by Crises or elves."""
     boxes = boxed(s)
     if boxes == 0:
@@ -115,7 +118,7 @@ def survival(s, t):
 
 
 @rule
-def sanity(s, t):
+def sanity(s: State, t: Tables) -> float:
     """Alone and together: the chance that Black Aliss does not take the game."""
     mad = -2.0 - 0.31 * int(s.aliss_supply) - 0.05 * int(s.cackle_supply)
     mad += (0.26 if s.mode == SOLO else 0.12) * boxed(s)
@@ -123,7 +126,7 @@ def sanity(s, t):
 
 
 @rule
-def outlook(s, t, values):
+def outlook(s: State, t: Tables, values: Reals) -> None:
     """Each seat's prospects of winning, from 0 to 1; the result once the game is over."""
     values[:] = 0.0
     if s.mode == COOP:
@@ -139,7 +142,7 @@ def outlook(s, t, values):
 
 
 @rule
-def _together(s, t):
+def _together(s: State, t: Tables) -> float:
     """Won with fewer than four hard problems left: those there and to come against the turns to solve them."""
     hard = end.hard_on_board(s)
     if s.over:
@@ -154,7 +157,7 @@ def _together(s, t):
 
 
 @rule
-def _alone(s, t):
+def _alone(s: State, t: Tables) -> float:
     """30 points make a witch, more than 40 a great one, and every point counts a little (TW-V3)."""
     points = worth(s, t, 0)
     if s.over:
@@ -172,7 +175,7 @@ def _alone(s, t):
 
 
 @rule
-def _judge_winners(s, t, values):
+def _judge_winners(s: State, t: Tables, values: Reals) -> None:
     """The winners share; a little goes by points, so that a bot likes to win by more and lose by less."""
     if s.over != BY_POINTS:
         return
@@ -187,7 +190,7 @@ def _judge_winners(s, t, values):
 
 
 @rule
-def _share(s, t, values):
+def _share(s: State, t: Tables, values: Reals) -> None:
     """The chance to be first, by the points each can expect; luck evens out less the fewer turns are left."""
     players = int(s.players)
     spread = spread_of(s)

@@ -20,13 +20,15 @@ from coven.games.witches.state import (
     SPACES,
     TURN,
     WINTER,
+    State,
+    Tables,
 )
 from coven.games.witches.turn import begun, boxed
 
 POINT = 64
 CERTAIN = 1024
 # The chance that so many dice show at least so much: AT_LEAST[25 * dice + need].
-AT_LEAST = tuple(
+AT_LEAST: tuple[int, ...] = tuple(
     CERTAIN * sum(1 for faces in product(moves.FACES, repeat=dice) if sum(faces) >= need) // 6**dice
     for dice in range(5)
     for need in range(25)
@@ -42,7 +44,7 @@ GROWTH = 9  # what a solved tile adds to each later turn: half a card, or half a
 
 
 @rule
-def chance(dice, need):
+def chance(dice: int, need: int) -> int:
     """The chance of at least `need` with so many dice."""
     if need <= 0:
         return CERTAIN
@@ -52,7 +54,7 @@ def chance(dice, need):
 
 
 @rule
-def turns_left(s, seat):
+def turns_left(s: State, seat: int) -> int:
     """Whole turns a seat will have after the one under way."""
     ahead = boxed(s) - int(s.depth > 0 and s.frame_kind[0] == TURN and not begun(s))
     players = int(s.players)
@@ -65,7 +67,7 @@ def turns_left(s, seat):
 
 
 @rule
-def cackle_cost(s, seat, later):
+def cackle_cost(s: State, seat: int, later: int) -> int:
     """What taking a Cackle costs: a point once the supply is out and she has the most."""
     if s.cackle_supply > 0:
         short = 2 * int(s.players) * later - int(s.cackle_supply)
@@ -83,7 +85,7 @@ def cackle_cost(s, seat, later):
 
 
 @rule
-def stake_of(s, seat):
+def stake_of(s: State, seat: int) -> int:
     """What losing the game for all would cost her: more, the further she is ahead."""
     if s.mode >= COOP:
         return 14 * POINT
@@ -95,14 +97,14 @@ def stake_of(s, seat):
 
 
 @rule
-def relief(s, seat):
+def relief(s: State, seat: int) -> int:
     """What a Crisis counter in the supply is worth: the chance it saves the game, most when few are left."""
     percent = COUNTER_SAVES[min(7, int(s.crisis_supply))]
     return stake_of(s, seat) * percent * min(boxed(s), 5) // 500
 
 
 @rule
-def elves_up(s, t):
+def elves_up(s: State, t: Tables) -> int:
     """Elves lying face up."""
     elves = 0
     for space in range(SPACES):
@@ -112,7 +114,7 @@ def elves_up(s, t):
 
 
 @rule
-def elf_danger(s, seat, failure, elves):
+def elf_danger(s: State, seat: int, failure: int, elves: int) -> int:
     """What so many elves left face up threaten."""
     if failure != ELF or elves <= 0:
         return 0
@@ -123,7 +125,7 @@ def elf_danger(s, seat, failure, elves):
 
 
 @rule
-def gain_of(s, t, seat, kind, crisis, later, elves):
+def gain_of(s: State, t: Tables, seat: int, kind: int, crisis: int, later: int, elves: int) -> int:
     """What solving a problem brings."""
     points = (80 if kind < EASY else 260) if s.mode == COOP else POINT * int(t.points[kind])
     if kind >= EASY or s.easy_row[seat] < ROW:
@@ -135,7 +137,7 @@ def gain_of(s, t, seat, kind, crisis, later, elves):
 
 
 @rule
-def loss_of(s, t, seat, kind, later, elves, cackle):
+def loss_of(s: State, t: Tables, seat: int, kind: int, later: int, elves: int, cackle: int) -> int:
     """What failing costs. `elves` counts those face up, this one among them."""
     failure = int(t.failure[kind])
     cost = cackle
@@ -151,14 +153,14 @@ def loss_of(s, t, seat, kind, later, elves, cackle):
 
 
 @rule
-def card_worth(t, card):
+def card_worth(t: Tables, card: int) -> int:
     """What a card is worth in the hand."""
     value = SYMBOL_WORTH[int(t.card_symbol[card])] + EFFECT_WORTH[int(t.card_effect[card])]
     return value + POWER_WORTH if t.card_power[card] >= 0 else value
 
 
 @rule
-def cost_of(s, t, card):
+def cost_of(s: State, t: Tables, card: int) -> int:
     """What spending a card now costs: after the last action the hand is filled up again."""
     if s.frame_phase[0] < turn.MOVE_TWO:
         return card_worth(t, card) // 2
@@ -166,7 +168,7 @@ def cost_of(s, t, card):
 
 
 @rule
-def usual_cost(s):
+def usual_cost(s: State) -> int:
     """The same for a card of the usual sort."""
     if s.frame_phase[0] < turn.MOVE_TWO:
         return FAIR_CARD // 2
