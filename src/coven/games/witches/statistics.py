@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coven.core.rule import rule
 from coven.core.seats import SEATS
+from coven.core.statistic import Column, Statistic
 from coven.games.witches import moves
 from coven.games.witches.attempt_state import FAILED, READY
 from coven.games.witches.board import hard_solved
@@ -24,7 +25,6 @@ from coven.games.witches.state import (
     SPACES,
 )
 from coven.games.witches.state import ENDINGS as ENDED
-from coven.lab.statistics import Column, Statistic
 
 # -- what every row has -------------------------------------------------------------------------------------
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from coven.core.bits import count
 from coven.core.rule import rule
 from coven.core.seats import SEATS
+from coven.core.statistic import Column, Statistic
 from coven.games.witchstone import end, moves
 from coven.games.witchstone.state import BLACK_EXTRA, OWL, PAIR_NAMES, PAIRS, POINTS, SCROLLS, SYMBOLS, TOKENS
 from coven.games.witchstone.wand import crystals_shelved, scrolls_owned, tokens_owned
-from coven.lab.statistics import Column, Statistic
 
 # -- what every row has -------------------------------------------------------------------------------------
 
