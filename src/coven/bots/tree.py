@@ -38,8 +38,8 @@ SHARP = 40.0  # how much better chances by the turn's end speak for a candidate
 LEAST_TRIES = 8  # iterations a candidate: with fewer in all there are fewer candidates
 GUIDES = 16  # worlds that decide who is a candidate, at most
 
-NODE = np.dtype([("first", "i4"), ("visits", "i4")], align=True)
-EDGE = np.dtype(
+NODE = np.dtype((np.record, np.dtype([("first", "i4"), ("visits", "i4")], align=True)))
+_EDGE = np.dtype(
     [
         ("value", "f8", (SEATS,)),  # sum of every seat's prospects
         ("points", "f8", (SEATS,)),  # sum of every seat's expected points; kept below the root only
@@ -53,6 +53,7 @@ EDGE = np.dtype(
     ],
     align=True,
 )
+EDGE = np.dtype((np.record, _EDGE))
 # What a search is told, by place in an array of floats: see thought.Settings.
 CANDIDATES, HALVING, DOUBT, EVEN, EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, FEW, POINTS = range(11)
 # What a tree counts, by place in an array of integers.
