@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, HTTPException, Request
@@ -21,14 +21,11 @@ from coven.core import registry
 from coven.core.art import EMBLEMS, HAT, seat_name
 from coven.core.components import SURENESS
 from coven.core.language import LANGUAGES, Words, words
-from coven.table import covers, phrases
-from coven.table.languages import COOKIE, language
+from coven.table import covers, palette, phrases
+from coven.table.incoming import COOKIE, language, server_of
 from coven.table.play_phrases import PLAY
 from coven.table.provenance import labels
 from coven.table.rulebook import rulebook
-
-if TYPE_CHECKING:
-    from coven.table.hall import Hall
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -69,6 +66,8 @@ def _hash(path: Path, changed: int) -> str:
 
 def static(path: str) -> str:
     """The address of a static file; it changes with the content, so browsers may keep it for good."""
+    if path == palette.NAME:
+        return f"/static/{path}?v={digest(palette.STYLE)}"
     file = STATIC / path
     return f"/static/{path}?v={_hash(file, file.stat().st_mtime_ns)}"
 
@@ -146,6 +145,12 @@ def settings(request: Request, back: str = "/", lang: str = "", theme: str = "")
     if theme in THEMES:
         answer.set_cookie("coven_theme", theme, max_age=YEAR, samesite="lax")
     return answer
+
+
+@router.get(f"/static/{palette.NAME}")
+def colours() -> Response:
+    """The colours of both themes, which every page's style sheet uses by name."""
+    return Response(palette.STYLE, media_type="text/css")
 
 
 @dataclass(frozen=True)
@@ -255,8 +260,7 @@ def about(request: Request) -> Response:
 
 async def _there(request: Request, table: str) -> None:
     """Refuse a table that isn't there."""
-    hall: Hall = request.app.state.hall
-    await hall.table(table)
+    await server_of(request).matches.get(table)
 
 
 @router.get("/table/{table}")

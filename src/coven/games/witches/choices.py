@@ -1,0 +1,301 @@
+"""The moves as choices: places with what waits there, then cards by their use, with the chance each would give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from coven.core.art import seat_names
+from coven.core.choice import Choice
+from coven.core.language import Words, words
+from coven.core.move import Legal, Move
+from coven.core.view import View
+from coven.games.witches import board, moves, names
+from coven.games.witches.attempt_state import AFTER, FAILED
+from coven.games.witches.odds import ADDS, EFFECT_ADDS, Odds, bare, percent
+from coven.games.witches.reading import Reading
+from coven.games.witches.state import (
+    ANNAGRAMMA,
+    BROOMSTICK,
+    DUNGEON,
+    FLIGHT,
+    MOVE,
+    PLUS_FOUR,
+    SECOND_CHANCE,
+    SPACES,
+    SYMBOL_NAMES,
+)
+
+MAP, HAND = "map", "hand"  # the parts of the table to look at while choosing
+MANY_SPACES = 14  # more than these are asked for by what is there
+MANY_EFFECTS = 4
+SPACE_VERBS = ("to", "flee", "look", "turn", "crisis")
+SYMBOL_VERBS = ("headology", "magic", "broom")
+
+
+def choices(view: View, legal: Legal, lang: str) -> list[Choice]:
+    """What can be chosen now, the tree's leaves being exactly the legal moves."""
+    return Tree(view, words(lang), lang).build(legal)
+
+
+class Tree:
+    """Builds the tree for one decision."""
+
+    def __init__(self, view: View, say: Words, lang: str) -> None:
+        self.seat = max(view.actor or 0, 0)
+        self.table = Reading(view, seat_names(view.names, say, view.players), say, self.seat)
+        self.s, self.t = self.table.state, self.table.tables
+        self.say = say
+        self.lang = lang
+        self.odds = Odds(self.table)
+        depth = int(self.s.depth) - 1
+        self.kind = int(self.s.frame_kind[depth]) if depth >= 0 else -1
+
+    def build(self, legal: Iterable[Move]) -> list[Choice]:
+        groups: dict[str, list[Move]] = {}
+        legal = list(legal)
+        back = [move.id - moves.RETURN for move in legal if moves.RETURN <= move.id < moves.REROLL]
+        self.most_back = max(back, default=0)
+        for move in legal:
+            verb = move.text.split()[0]
+            group = "space" if verb in SPACE_VERBS else "symbol" if verb in SYMBOL_VERBS else verb
+            groups.setdefault(group, []).append(move)
+        found = self._spaces(groups.pop("space", []))
+        cards = self._symbols(groups.pop("symbol", []))
+        cards += self._effects(groups.pop("play", []))
+        cards += self._powers(groups.pop("power", []))
+        cards += [self._leaf(move) for move in groups.pop("tile", [])]
+        for verb, listed in groups.items():
+            if verb in ("draw", "location") and len(listed) > MANY_SPACES:
+                found += self._by_symbol(listed)
+            else:
+                found += [self._leaf(move) for move in listed]
+        return _keyed([*found, *cards])
+
+    # -- places ---------------------------------------------------------------------------------------------
+
+    def _spaces(self, group: list[Move]) -> list[Choice]:
+        """Places by name; by what is there, where there are many."""
+        listed = [(self._space(move), self._there(move)) for move in group]
+        if len(group) <= MANY_SPACES:
+            return [choice for choice, _ in listed]
+        say = self.say
+        found = []
+        for label, key, there in (
+            (say("To a problem"), "problem", "problem"),
+            (say("To another witch"), "witch", "witch"),
+            (say("To an empty space"), "empty", ""),
+        ):
+            inside = tuple(_keyed([choice for choice, what in listed if what == there]))
+            if inside:
+                found.append(Choice(label, key, question=say("Where to?"), inside=inside, focus=MAP))
+        return found
+
+    def _index(self, move: Move) -> int:
+        return (move.id - moves.TO) % SPACES
+
+    def _there(self, move: Move) -> str:
+        space = self._index(move)
+        if int(self.s.tile[space]) >= 0:
+            return "problem"
+        return "witch" if self._company(space) else ""
+
+    def _company(self, space: int) -> list[int]:
+        return [seat for seat in self.table.witches(space) if seat != self.seat]
+
+    def _space(self, move: Move) -> Choice:
+        """A place with its problem and the chance of four dice, or whom one meets there."""
+        say = self.say
+        space = self._index(move)
+        label = move.label(self.lang)
+        problem = self.table.problem(space)
+        if problem:
+            label += f" · {problem}"
+            chance = bare(self.table, space, self.seat)
+            if self.kind == MOVE and chance is not None:
+                label += f" · {percent(chance)}"
+        elif self.kind == MOVE and self._company(space):
+            with_whom = ", ".join(self.table.names[seat] for seat in self._company(space))
+            label += f" · {say('tea with {name}', name=with_whom)}"
+        if self.odds.under_way and self.odds.phase == FAILED and self.kind != FLIGHT and not self._near():
+            label += f" ({say('one more Cackle')})"
+        name = move.text.split()[1]
+        return Choice(label, name, move, touch=f"space:{name}")
+
+    def _near(self) -> bool:
+        """Whether there is an empty space next door to run to."""
+        return bool(board.refuges(self.s, self.t, self.seat))
+
+    # -- cards ----------------------------------------------------------------------------------------------
+
+    def _symbols(self, group: list[Move]) -> list[Choice]:
+        """Headology and Magic with the chance they give; which Broomstick to spend is asked only if it is flown."""
+        found, brooms = [], []
+        for move in group:
+            symbol = int(self.t.card_symbol[move.id - moves.SYMBOL])
+            key, say = move.text.split()[1], self.say
+            played = Choice(
+                move.label(self.lang),
+                key,
+                move,
+                touch=f"card:{key}/symbol",
+                tip=say(
+                    "{what}: {more}", what=names.symbol(symbol, say), more=names.symbol_gives(symbol, say)
+                ),
+            )
+            if symbol == BROOMSTICK:
+                brooms.append(played)
+                continue
+            found.append(replace(played, label=f"{played.label} {self._then(ADDS[symbol])}"))
+        if len(brooms) < 2:
+            return found + brooms
+        question = self.say("With which card?")
+        return [
+            *found,
+            Choice(
+                self.say("Fly on a Broomstick"),
+                "fly",
+                question=question,
+                inside=tuple(_keyed(brooms)),
+                focus=HAND,
+            ),
+        ]
+
+    def _then(self, more: int) -> str:
+        return f"+{more} → {self.odds.after(more)}"
+
+    def _effects(self, group: list[Move]) -> list[Choice]:
+        found = [self._effect(move) for move in group]
+        if len(found) <= MANY_EFFECTS or self.odds.under_way:
+            return found
+        return [
+            Choice(
+                self.say("Play a card for its effect"),
+                "play",
+                question=self.say("Which effect?"),
+                inside=tuple(_keyed(found)),
+                focus=HAND,
+            )
+        ]
+
+    def _effect(self, move: Move) -> Choice:
+        card = move.id - moves.PLAY
+        effect = int(self.t.card_effect[card])
+        label = move.label(self.lang)
+        if effect == PLUS_FOUR:
+            label += f" ({self.say('against {problems}', problems=self.table.against(card))})"
+        if self.odds.under_way and effect in EFFECT_ADDS:
+            label += f" → {self.odds.after(EFFECT_ADDS[effect])}"
+        elif self.odds.under_way and effect == SECOND_CHANCE:
+            label += f" → {percent(self.odds.second_chance())}"
+        key, say = move.text.split()[1], self.say
+        tip = say("{what}: {more}", what=names.effect(effect, say), more=names.effect_gives(effect, say))
+        return Choice(label, key, move, touch=f"card:{key}/effect", tip=tip)
+
+    def _powers(self, group: list[Move]) -> list[Choice]:
+        """The Power of Three: at once where one card of each name is held, else card by card."""
+        if len(group) < 2:
+            return [replace(self._leaf(move), touch="power") for move in group]
+        return [
+            Choice(
+                self.say("Power of Three"),
+                "power",
+                question=self.say("With which card?"),
+                inside=self._threes(group, 1),
+                focus=HAND,
+            )
+        ]
+
+    def _threes(self, group: list[Move], at: int) -> tuple[Choice, ...]:
+        """The cards of one name, and inside each those that can go with it."""
+        found: dict[str, list[Move]] = {}
+        for move in group:
+            found.setdefault(move.text.split()[at], []).append(move)
+        ids = [card["id"] for card in self.table.game.components.data["cards"]["list"]]
+        return tuple(
+            replace(self._leaf(listed[0]), touch=f"card:{card}/power")
+            if at == 3
+            else Choice(
+                self.table.card(ids.index(card)),
+                card,
+                question=self.say("With which card?"),
+                inside=self._threes(listed, at + 1),
+                focus=HAND,
+                touch=f"card:{card}/power",
+            )
+            for card, listed in found.items()
+        )
+
+    def _by_symbol(self, group: list[Move]) -> list[Choice]:
+        """Cards luck may bring, by their symbol."""
+        found = []
+        for symbol, name in enumerate(SYMBOL_NAMES):
+            inside = []
+            for move in group:
+                base = moves.LOCATION if move.id >= moves.LOCATION else moves.DRAW
+                if int(self.t.card_symbol[move.id - base]) == symbol:
+                    inside.append(Choice(move.label(self.lang), move.text.split()[1], move))
+            if inside:
+                label = names.symbol(symbol, self.say)
+                question = self.say("Which card?")
+                found.append(Choice(label, name, question=question, inside=tuple(_keyed(inside)), focus=HAND))
+        return found
+
+    # -- answers --------------------------------------------------------------------------------------------
+
+    def _leaf(self, move: Move) -> Choice:
+        say, odds = self.say, self.odds
+        verb, *rest = move.text.split()
+        label = move.label(self.lang)
+        match verb:
+            case "roll" | "face":
+                label += f" ({percent(odds.chance())})"
+            case "done" if odds.under_way and odds.phase == AFTER:
+                label = say("It is solved") if odds.have >= odds.need else say("It can't be solved: give up")
+            case "reroll":
+                first = 2 if odds.dice[2] >= 0 else 0
+                which = {"1": (first,), "2": (first + 1,)}.get(rest[0], (first, first + 1))
+                label += f" ({percent(odds.rerolled(which))})"
+            case "tile" if odds.under_way and int(self.s.trainee[self.seat]) == ANNAGRAMMA:
+                label += f" {self._then(2)}"
+            case "take":
+                label = say("Take a Cackle from {name}", name=self.table.names[int(rest[0])])
+            case "choose":
+                tile = names.own_tile(move.id - moves.CHOOSE, say)
+                label = f"{label} ({tile})"
+        return Choice(label, rest[-1] if rest else verb, move, touch=self._touch(verb, rest))
+
+    def _touch(self, verb: str, rest: list[str]) -> str:
+        """What stands in the picture for an answer; the most Cackles are given back by touching them."""
+        match verb:
+            case "roll" | "face":
+                return "roll"
+            case "tile":
+                return "tile"
+            case "stay":
+                return f"space:{self._at()}"
+            case "reroll" if rest[0] != "both":
+                return f"die:{int(rest[0]) + (1 if self.odds.dice[2] >= 0 else -1)}"
+            case "take":
+                return f"seat:{rest[0]}"
+            case "choose":
+                return f"trainee:{rest[0]}"
+            case "discard":
+                return f"card:{rest[0]}/discard"
+            case "return" if int(rest[0]) == self.most_back > 0:
+                return "cackles"
+        return ""
+
+    def _at(self) -> str:
+        """Where the witch stands, in notation."""
+        at = int(self.s.at[self.seat])
+        return "Dungeon" if at == DUNGEON else str(self.table.spaces()[at]["id"])
+
+
+def _keyed(found: list[Choice]) -> list[Choice]:
+    """A key names one choice of a level, and never looks like a number."""
+    keys = [choice.key.casefold() for choice in found]
+    return [
+        replace(choice, key="") if key.isdecimal() or keys.count(key) > 1 else choice
+        for choice, key in zip(found, keys, strict=True)
+    ]

@@ -1,0 +1,227 @@
+"""Bots and the coach, in processes of their own, so that nothing they do can hold up a table.
+
+Each process works on one request at a time within a deadline. One that is late, dies or talks nonsense is ended and
+another takes its place; a bot's seat then makes a quick move. Moves come before hints, hints before reviews.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from coven.bots import Kind, Wishes, bot, read_spec
+from coven.bots.budget import Budget, as_budget
+from coven.core.errors import BadOption, CovenError, NotYourTurn
+from coven.core.registry import load
+from coven.table.logs import note
+from coven.table.worker_pool import (
+    COMMAND,
+    HINT,
+    IDLE,
+    MOVE,
+    REVIEW,
+    BotsUnavailable,
+    Busy,
+    Failed,
+    Job,
+    WorkerPool,
+)
+from coven.table.worker_process import Progress
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+    from coven.core.view import View
+
+GRACE = 2.0  # seconds over its budget that a bot may take
+QUICK = 5.0  # seconds for bots that take milliseconds
+SLOWEST = 1000.0  # iterations a second that any machine reaches
+SILENCE = 30.0  # seconds between two words of a review
+MOST_SECONDS, MOST_ITERATIONS = 30.0, 30_000  # that a bot at a table may think about a move
+IN_LINE = 10.0  # seconds that a move or a hint may wait for a process, once the bots have been compiled
+
+
+def check_spec(spec: str) -> str:
+    """A bot's spec, if it is one that a table can wait for; BadOption otherwise."""
+    _, wishes = read_spec(spec)
+    budget = wishes.budget
+    if budget and ((budget.seconds or 0) > MOST_SECONDS or (budget.iterations or 0) > MOST_ITERATIONS):
+        raise BadOption(f"a bot at a table thinks {MOST_SECONDS:g}s or {MOST_ITERATIONS} iterations at most")
+    if wishes.threads is not None:
+        raise BadOption("a bot at a table is given its threads by the server: leave threads= out")
+    return spec
+
+
+class BotService:
+    """Up to so many processes that think about moves, and one more for reviews where there is only one."""
+
+    def __init__(
+        self, workers: int = 1, *, command: Sequence[str] = COMMAND, grace: float = GRACE, idle: float = IDLE
+    ) -> None:
+        self._pool = WorkerPool(workers, command, idle)
+        self._grace = grace
+        self._here: set[str] = set()  # games whose bots this process has loaded too
+        self.late = 0  # moves made quickly because no bot's came
+
+    async def start(self) -> None:
+        """Take requests. Processes are started when they are needed."""
+        self._pool.open()
+
+    async def stop(self) -> None:
+        """End every process; whoever still waits is told so."""
+        await self._pool.close()
+
+    @property
+    def restarts(self) -> int:
+        """Processes that had to be replaced."""
+        return self._pool.restarts
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes there are."""
+        return self._pool.pids
+
+    @property
+    def waiting(self) -> int:
+        """Requests that nobody works on yet."""
+        return self._pool.waiting
+
+    @property
+    def running(self) -> int:
+        """Requests that somebody works on."""
+        return self._pool.running
+
+    def ready(self, game: str) -> bool:
+        """Whether a game's bots have been compiled."""
+        return self._pool.knows(game)
+
+    async def prepare(self, game: Game | str) -> None:
+        """Load a game's rules and bots, here too for quick moves; the first time ever compiles them for a minute."""
+        from coven.bots.compiled import doors
+
+        game = load(game) if isinstance(game, str) else game
+        await self._pool.ask(Job(MOVE, game.name, lambda threads: {"do": "ping"}, QUICK, bool))
+        await asyncio.to_thread(doors, game)
+        self._here.add(game.name)
+
+    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = MOVE) -> int:
+        """The number of the move a bot makes, or of a quick one if the bot can't be had in time."""
+        kind, wishes = read_spec(spec)
+        legal = view.legal
+        if not legal:
+            raise NotYourTurn("a bot chooses for the seat that is to act")
+        if len(legal) == 1:
+            return legal[0].id
+
+        def request(threads: int | None) -> dict[str, Any]:
+            return {"do": "choose", "bot": _with_threads(spec, kind, wishes, threads), "seed": seed} | _seen(
+                view
+            )
+
+        patience = self._patience(wishes.budget) if "budget" in kind.options else QUICK
+        moves = frozenset(legal.ids.tolist())
+        job = Job(
+            urgency, view.game.name, request, patience, lambda result: type(result) is int and result in moves
+        )
+        try:
+            found: int = await self._soon(job)
+            return found
+        except (Failed, Busy, CovenError) as problem:
+            self.late += 1
+            note("a bot's move is made quickly", logging.WARNING, bot=spec, problem=str(problem))
+            return self._quick_move(view)
+
+    def _quick_move(self, view: View) -> int:
+        """A move that takes no time."""
+        if view.game.name in self._here:
+            return bot("light").choose(view).id
+        return view.legal[0].id
+
+    async def hint(self, view: View, lang: str = "en", budget: Budget | str = "700ms") -> dict[str, Any]:
+        """What the seat to act could do, the best first, as plain data."""
+        if not view.legal:
+            raise NotYourTurn("a hint is for the seat that is to act")
+        allowed = as_budget(budget)
+
+        def request(threads: int | None) -> dict[str, Any]:
+            asked = {"do": "analyse", "budget": str(allowed), "lang": lang, "threads": threads}
+            return asked | _seen(view)
+
+        found: dict[str, Any] = await self._soon(
+            Job(HINT, view.game.name, request, self._patience(allowed), _is_hint)
+        )
+        return found
+
+    async def _soon(self, job: Job) -> Any:
+        """The answer to a job that can't wait for long."""
+        most = job.patience + IN_LINE if self.ready(job.game) else None
+        try:
+            async with asyncio.timeout(most):
+                return await self._pool.ask(job)
+        except TimeoutError:
+            raise Failed("too many want to think at once") from None
+
+    async def review(
+        self,
+        record: str,
+        components: str | None = None,
+        lang: str = "en",
+        on_progress: Progress | None = None,
+        budget: Budget | str = "100ms",
+    ) -> dict[str, Any]:
+        """A finished game reviewed: `review` as plain data, `curve` as a picture for each theme.
+
+        Components are the text of a set that is not the standard one. Cancelling ends the work.
+        """
+        named = re.search(r"^Game:[ \t]*(\w+)", record, re.MULTILINE)
+        game = load(named[1] if named else "").name
+        asked = {
+            "do": "review",
+            "record": record,
+            "components": components,
+            "lang": lang,
+            "budget": str(as_budget(budget)),
+            "threads": 1,
+        }
+        found: dict[str, Any] = await self._pool.ask(
+            Job(REVIEW, game, lambda threads: asked, SILENCE, _is_review, on_progress)
+        )
+        return found
+
+    def _patience(self, budget: Budget | None) -> float:
+        """How long a bot with a budget may take."""
+        from coven.bots.search_bot import USUAL
+
+        given = budget or USUAL
+        seconds = given.seconds if given.seconds is not None else (given.iterations or 0) / SLOWEST
+        return seconds + self._grace
+
+
+def _seen(view: View) -> dict[str, Any]:
+    """A view as a process is given it."""
+    game = view.game
+    standard = game.components.digest == load(game.name).components.digest
+    return {
+        "game": game.name,
+        "components": None if standard else game.components.text,
+        "view": view.pack(),
+    }
+
+
+def _with_threads(spec: str, kind: Kind, wishes: Wishes, threads: int | None) -> str:
+    """A spec that uses no more cores than there are for it."""
+    limited = threads is not None and "threads" in kind.options and wishes.threads is None
+    return f"{spec}:threads={threads}" if limited else spec
+
+
+def _is_hint(result: Any) -> bool:
+    return isinstance(result, dict) and result.keys() == {"seat", "choices", "iterations"}
+
+
+def _is_review(result: Any) -> bool:
+    return isinstance(result, dict) and result.keys() == {"review", "curve"}
+
+
+__all__ = ["BotService", "BotsUnavailable", "Busy", "Failed", "check_spec"]

@@ -1,0 +1,267 @@
+"""What a page shows of a table, as plain data: one seat's view of it, or a spectator's, and nothing else.
+
+Everything here comes from `position.view(seat)`: equal views give equal bytes.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+import numpy as np
+
+from coven.core.art import EMBLEMS, seat_names
+from coven.core.choice import Choice
+from coven.core.errors import NothingToUndo
+from coven.core.game import Game
+from coven.core.language import Words, words
+from coven.core.move import Legal
+from coven.core.position import Position
+from coven.core.seats import CHANCE
+from coven.core.state import States, clone
+from coven.core.view import Nothing, View
+from coven.table import guide
+
+if TYPE_CHECKING:
+    from coven.table.match import Match
+    from coven.table.server import Server
+
+MANY = 64  # with more moves than these it is not looked up which of them end the turn
+SEED = 1  # of the chance that follows a move when looking whether it ends the turn
+
+
+class Choices(Protocol):
+    """What a game offers its players."""
+
+    def choices(self, view: View, legal: Legal, lang: str) -> list[Choice]: ...
+
+
+class News(Protocol):
+    """What a game tells beside its log."""
+
+    END_ADDS: bool  # the end's points are not in the score before it
+
+    def news(self, before: Any, view: View, lang: str) -> list[tuple[int, str]]: ...
+    def verdict(self, view: View, lang: str) -> str: ...
+
+
+def told_by(game: Game) -> tuple[Choices, News]:
+    """A game's own choices and news: the one place where a page gets them."""
+    found = (importlib.import_module(f"coven.games.{game.name}.{part}") for part in ("choices", "news"))
+    return cast("tuple[Choices, News]", tuple(found))
+
+
+async def page_of(
+    server: Server,
+    match: Match,
+    seat: int | None,
+    *,
+    lang: str,
+    theme: str,
+    since: int = 0,
+    at: int | None = None,
+    learner: bool = True,
+) -> dict[str, Any]:
+    """What a page shows of a match as it is now, drawn beside the event loop; a learner's with her lesson."""
+    position, seq, waiting = match.position, match.seq, not match.full
+    kinds = [chair.kind for chair in match.chairs]
+
+    def work() -> dict[str, Any]:
+        return page_state(
+            position, seat, lang=lang, theme=theme, since=since, seq=seq, kinds=kinds, at=at, waiting=waiting
+        )
+
+    state = await server.draw(work)
+    if learner and seat is not None and at is None and match.metadata.guide:
+        state["lesson"] = await guide.shown(server, match, position, seat, lang, state["choices"])
+    return state
+
+
+def page_state(
+    position: Position,
+    seat: int | None,
+    *,
+    lang: str,
+    theme: str,
+    since: int = 0,
+    seq: int = 0,
+    kinds: Sequence[str] = (),
+    at: int | None = None,
+    waiting: bool = False,
+) -> dict[str, Any]:
+    """All a page shows to a seat; `at` looks back at an earlier action, and then nothing can be done.
+
+    `waiting` is a table whose seats are not all taken yet: nothing can be done there either.
+    """
+    say, game = words(lang), position.game
+    now = position.view(seat)
+    back = at is not None and at < position.ply
+    then = _earlier(position, at) if back and at is not None else position
+    view = then.view(seat) if back else now
+    if back or waiting:
+        view.legal = Nothing(game, view._states)
+    called = names_of(view, say)
+    return {
+        "seq": seq,
+        "at": then.ply,
+        "last": position.ply,
+        "seat": seat,
+        "game": game.name,
+        "title": game.title,
+        "players": view.players,
+        "names": called,
+        "kinds": list(kinds),
+        "actor": None if waiting or view.actor == CHANCE else view.actor,
+        "over": view.over,
+        "ending": game.implementation.speech.ending(view.state) if view.over else "",
+        "verdict": _verdict(view, called, lang),
+        "winners": list(view.winners),
+        "scores": list(view.scores),
+        "expected": [expected_of(view, lang, who) for who in range(view.players)],
+        "prompt": view.prompt(lang),
+        "pending": view.pending(lang),
+        "odds": game.implementation.odds(game, view.state),
+        "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
+        "svg": view.svg(lang, theme),
+        "choices": choices_of(view, lang),
+        "log": log_of(position, now, lang, since),
+        "news": "" if back else _news(position, view, called, lang),
+    }
+
+
+def names_of(view: View, say: Words) -> list[str]:
+    """What the seats are called."""
+    return seat_names(view.names, say, view.players)
+
+
+def _earlier(position: Position, at: int) -> Position:
+    """The position after so many actions; what followed from a seed stays with its move."""
+    earlier = position.copy()
+    while earlier.ply > at:
+        try:
+            earlier.undo()
+        except NothingToUndo:
+            break
+    return earlier
+
+
+# -- what can be done ----------------------------------------------------------------------------------------
+
+
+def legal_of(view: View, lang: str) -> list[dict[str, Any]]:
+    """The moves as a list."""
+    return [{"id": move.id, "text": move.text, "label": move.label(lang)} for move in view.legal]
+
+
+def choices_of(view: View, lang: str) -> list[dict[str, Any]]:
+    """The moves as a tree of choices, each with what stands for it in the picture."""
+    if not len(view.legal):
+        return []
+    ends = _ending(view) if len(view.legal) <= MANY else {}
+    offered, _ = told_by(view.game)
+    return [_node(choice, ends) for choice in offered.choices(view, view.legal, lang)]
+
+
+def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
+    move = choice.move
+    return {
+        "label": choice.plain or choice.label,
+        "key": choice.key,
+        "question": choice.question,
+        "touch": choice.touch,
+        "gives": choice.gives,
+        "marks": list(choice.marks) or None,
+        "ends": move is not None and ends.get(move.id, False),
+        "move": None if move is None else move.id,
+        "text": None if move is None else move.text,
+        "tip": choice.tip,
+        "inside": [_node(inner, ends) for inner in choice.inside],
+    }
+
+
+def _ending(view: View) -> dict[int, bool]:
+    """Which moves end the turn of the one to act, whatever chance brings after them."""
+    game, scratch = view.game, view.game.scratch
+    turn = game.doors.turn(view._states, 0)
+    found = {}
+    for id in view.legal.ids.tolist():
+        states = clone(view._states)
+        game.doors.play_on(states, game.tables, 0, id, SEED, 0, scratch.moves, scratch.weights, scratch.told)
+        found[id] = int(scratch.told[0]) != view.actor or game.doors.turn(states, 0) != turn
+    return found
+
+
+# -- what has happened ---------------------------------------------------------------------------------------
+
+
+def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[dict[str, Any]]:
+    """What has happened from an action on, as the view's seat may know it; chance has no actor."""
+    game = position.game
+    # What chance decides is told without the state, which a seeded game does not keep for it.
+    nothing = np.zeros(1, game.dtype)
+    lines = []
+    entries = zip(position.history()[since:], view.log[since:], strict=True)
+    for number, (past, entry) in enumerate(entries, since):
+        states = nothing if past.states is None else _hidden(game, past.states, view.seat)
+        lines.append(
+            {
+                "n": number,
+                "actor": None if entry.actor == CHANCE else entry.actor,
+                "text": entry.text,
+                "label": game.label(states, game.parse(entry.text), lang, view.names),
+            }
+        )
+    return lines
+
+
+def _hidden(game: Game, states: States, seat: int | None) -> States:
+    """A state as a seat may know it."""
+    known = clone(states)
+    game.doors.hide(known, game.tables, 0, -1 if seat is None else seat)
+    return known
+
+
+def _news(position: Position, view: View, names: Sequence[str], lang: str) -> str:
+    """What has changed since the seat last decided, where the log does not say it."""
+    for past in reversed(position.history()):
+        if past.actor == view.seat and past.states is not None:
+            before = _hidden(view.game, past.states, view.seat)[0]
+            _, told = told_by(view.game)
+            return "  ".join(
+                words(lang)("{what}: {more}", what=f"{EMBLEMS[seat][0]} {names[seat]}", more=what)
+                for seat, what in told.news(before, view, lang)
+            )
+    return ""
+
+
+# -- how it stands -------------------------------------------------------------------------------------------
+
+
+def expected_of(view: View, lang: str, seat: int) -> list[dict[str, Any]]:
+    """What a seat would have if the game ended now, or has when it is over: by category, adding up to all of it."""
+    say, game = words(lang), view.game
+    tally = [
+        (say(name), int(game.doors.end_worth(view._states, game.tables, 0, seat, category)))
+        for category, name in enumerate(game.implementation.speech.categories)
+    ]
+    counted = view.scores[seat]
+    _, told = told_by(game)
+    if view.over or not told.END_ADDS:
+        counted -= sum(points for _, points in tally)
+    if counted or told.END_ADDS:
+        tally.insert(0, (say("during play"), counted))
+    return [{"category": category, "points": points} for category, points in tally]
+
+
+def _verdict(view: View, names: Sequence[str], lang: str) -> str:
+    """Who won, or how the game ended for all; nothing while it goes on."""
+    if not view.over:
+        return ""
+    _, told = told_by(view.game)
+    if said := told.verdict(view, lang):
+        return said
+    say, won = words(lang), [names[seat] for seat in view.winners]
+    if len(won) == 1:
+        return say("The winner: {name}", name=won[0])
+    return say("The win is shared: {names}", names=", ".join(won))

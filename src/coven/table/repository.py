@@ -1,0 +1,237 @@
+"""The rows of the database: what is read and written, piece by piece. Each function is work for `Store.do`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import Connection, case, delete, func, insert, select, update
+
+from coven.table.metadata import Metadata
+from coven.table.schema import chat, component_sets, events, seats, tables
+
+ACT, UNDO = "act", "undo"
+AT_ONCE = 1000  # tables forgotten in one transaction
+
+
+@dataclass(frozen=True)
+class LoggedAction:
+    """One row of the action log: a move with the chance that followed, or a move taken back."""
+
+    seq: int
+    kind: str
+    actor: int
+    moves: tuple[str, ...]
+    at: float
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat of a table and who has it."""
+
+    seat: int
+    kind: str  # human, bot, open
+    name: str = ""
+    bot: str = ""
+    token: str = ""  # hashed
+    stand_in: str = ""  # the bot that plays for one who has left
+
+    def with_(self, **changes: Any) -> Chair:
+        return replace(self, **changes)
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """A line of the chat."""
+
+    n: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(frozen=True)
+class MatchRow:
+    """All that is kept of a match but its log and chat."""
+
+    id: str
+    game: str
+    rules: int
+    components: str
+    options: dict[str, str]
+    metadata: Metadata
+    listed: bool
+    private: bool
+    created: float
+    chairs: tuple[Chair, ...]
+    status: str = "open"
+    result: dict[str, Any] = field(default_factory=dict)
+    changed: float = 0.0
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a seat's secret. It is long and random, so a plain hash can't be turned back."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def create(
+    connection: Connection, row: MatchRow, log: Sequence[LoggedAction], components: str | None
+) -> None:
+    """Keep a new match, with a log if it goes on from a record."""
+    if components is not None and components_of(connection, row.components) is None:
+        connection.execute(insert(component_sets).values(digest=row.components, text=components))
+    values = {**vars(row), "manner": row.metadata.to_json(), "changed": row.created}
+    values |= {name: json.dumps(values[name]) for name in ("options", "result")}
+    connection.execute(insert(tables).values({column.name: values[column.name] for column in tables.columns}))
+    connection.execute(insert(seats), [{"table_id": row.id, **vars(chair)} for chair in row.chairs])
+    for action in log:
+        append(connection, row.id, action)
+
+
+def append(connection: Connection, table: str, action: LoggedAction) -> None:
+    """Write an action. The key is the sequence number: of two writers the second is refused."""
+    connection.execute(
+        insert(events).values(
+            table_id=table,
+            seq=action.seq,
+            kind=action.kind,
+            actor=action.actor,
+            moves="\n".join(action.moves),
+            at=action.at,
+        )
+    )
+
+
+def set_status(connection: Connection, table: str, status: str, result: dict[str, Any], at: float) -> None:
+    """Note that a table waits, plays or is over."""
+    connection.execute(
+        update(tables)
+        .where(tables.c.id == table)
+        .values(status=status, result=json.dumps(result), changed=at)
+    )
+
+
+def metadata_of(connection: Connection, table: str, to_change: bool = False) -> Metadata:
+    """A match's metadata; to change it, nobody else can until the transaction ends."""
+    asked = select(tables.c.manner).where(tables.c.id == table)
+    kept = connection.execute(asked.with_for_update() if to_change else asked).scalar()
+    return Metadata.from_json(kept or "")
+
+
+def set_metadata(connection: Connection, table: str, metadata: Metadata) -> None:
+    """Keep a match's metadata."""
+    connection.execute(update(tables).where(tables.c.id == table).values(manner=metadata.to_json()))
+
+
+def log_since(connection: Connection, table: str, seq: int) -> list[LoggedAction]:
+    """The actions after a sequence number."""
+    rows = connection.execute(
+        select(events).where(events.c.table_id == table, events.c.seq > seq).order_by(events.c.seq)
+    )
+    return [LoggedAction(row.seq, row.kind, row.actor, tuple(row.moves.splitlines()), row.at) for row in rows]
+
+
+def chairs_of(connection: Connection, table: str) -> tuple[Chair, ...]:
+    """Who sits where."""
+    rows = connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
+    return tuple(_chair(row) for row in rows)
+
+
+def _chair(row: Any) -> Chair:
+    return Chair(row.seat, row.kind, row.name, row.bot, row.token, row.stand_in)
+
+
+def match_of(connection: Connection, table: str) -> MatchRow | None:
+    """A match by its id."""
+    row = connection.execute(select(tables).where(tables.c.id == table)).first()
+    return None if row is None else _match(row, chairs_of(connection, table))
+
+
+def _match(row: Any, chairs: tuple[Chair, ...]) -> MatchRow:
+    values = dict(row._mapping)
+    values |= {name: json.loads(values[name]) for name in ("options", "result")}
+    metadata = Metadata.from_json(values.pop("manner"))
+    return MatchRow(**values, metadata=metadata, chairs=chairs)
+
+
+def listed(connection: Connection, status: str, most: int) -> list[MatchRow]:
+    """The tables anyone may see, the newest first."""
+    rows = connection.execute(
+        select(tables)
+        .where(tables.c.listed, ~tables.c.private, tables.c.status == status)
+        .order_by(tables.c.created.desc(), tables.c.id)
+        .limit(most)
+    ).all()
+    found = connection.execute(
+        select(seats).where(seats.c.table_id.in_([row.id for row in rows])).order_by(seats.c.seat)
+    )
+    chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
+    for row in found:
+        chairs[row.table_id].append(_chair(row))
+    return [_match(row, tuple(chairs[row.id])) for row in rows]
+
+
+def set_chair(connection: Connection, table: str, chair: Chair, was: Chair) -> bool:
+    """Change who has a seat, unless somebody was quicker."""
+    done = connection.execute(
+        update(seats)
+        .where(
+            seats.c.table_id == table,
+            seats.c.seat == chair.seat,
+            seats.c.kind == was.kind,
+            seats.c.token == was.token,
+            seats.c.stand_in == was.stand_in,
+        )
+        .values(**{key: value for key, value in vars(chair).items() if key != "seat"})
+    )
+    return done.rowcount == 1
+
+
+def add_chat(connection: Connection, table: str, seat: int, name: str, text: str, at: float) -> ChatLine:
+    """Write a line of chat."""
+    last = connection.execute(select(func.max(chat.c.n)).where(chat.c.table_id == table)).scalar()
+    line = ChatLine((last or 0) + 1, seat, name, text, at)
+    connection.execute(insert(chat).values(table_id=table, **vars(line)))
+    return line
+
+
+def chat_since(connection: Connection, table: str, since: int, most: int) -> list[ChatLine]:
+    """The chat after a line, the last so many lines of it."""
+    rows = connection.execute(
+        select(chat).where(chat.c.table_id == table, chat.c.n > since).order_by(chat.c.n.desc()).limit(most)
+    ).all()
+    return [_line(row) for row in reversed(rows)]
+
+
+def chat_line(connection: Connection, table: str, n: int) -> ChatLine | None:
+    """A line of the chat."""
+    row = connection.execute(select(chat).where(chat.c.table_id == table, chat.c.n == n)).first()
+    return None if row is None else _line(row)
+
+
+def _line(row: Any) -> ChatLine:
+    return ChatLine(row.n, row.seat, row.name, row.text, row.at)
+
+
+def components_of(connection: Connection, digest: str) -> str | None:
+    """The text of a component set other than the standard one."""
+    return connection.execute(select(component_sets.c.text).where(component_sets.c.digest == digest)).scalar()
+
+
+def make_room(connection: Connection, most: int) -> list[str]:
+    """Forget tables beyond so many: the oldest finished ones, then open ones, then those played at longest ago."""
+    count = connection.execute(select(func.count()).select_from(tables)).scalar() or 0
+    if count <= most:
+        return []
+    rank = case((tables.c.status == "over", 0), (tables.c.status == "open", 1), else_=2)
+    old = connection.execute(
+        select(tables.c.id).order_by(rank, tables.c.changed).limit(min(count - most, AT_ONCE))
+    ).scalars().all()  # fmt: skip
+    connection.execute(delete(tables).where(tables.c.id.in_(old)))
+    used = select(tables.c.components)
+    connection.execute(delete(component_sets).where(component_sets.c.digest.not_in(used)))
+    return list(old)

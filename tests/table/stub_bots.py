@@ -1,0 +1,42 @@
+"""Bots that think at once, in the server's own process: for tests of everything but the bots."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+from coven.core.view import View
+from coven.table.bot_service import BotService
+
+
+class StubBots(BotService):
+    """Moves at random; hints are the first legal moves."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__()
+        self._luck = random.Random(seed)
+
+    def ready(self, game: str) -> bool:
+        return True
+
+    async def prepare(self, game: Any) -> None: ...
+
+    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = 0) -> int:
+        return self._luck.choice(view.legal).id
+
+    async def hint(self, view: View, lang: str = "en", budget: Any = "") -> dict[str, Any]:
+        choices = [{"move": move.text, "id": move.id, "label": move.label(lang)} for move in view.legal[:3]]
+        return {"seat": view.seat, "choices": choices, "iterations": 0}
+
+
+class Ponderers(StubBots):
+    """Never come to a decision, so that nothing changes but by what is asked."""
+
+    compiled = True
+
+    def ready(self, game: str) -> bool:
+        return self.compiled
+
+    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = 0) -> int:
+        return await asyncio.Future()
