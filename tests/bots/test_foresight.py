@@ -18,6 +18,7 @@ import coven
 from coven.bots.budget import Budget
 from coven.bots.compiled import doors, recall, room
 from coven.bots.luck import key
+from coven.bots.mind import World
 from coven.bots.thought import Tree, search_settings, think
 from coven.games.witches.judgement import foresight, insight
 from coven.games.witches.state import CHANCE_PAIR
@@ -133,7 +134,7 @@ def test_dice_of_a_search_are_spread_evenly(witches: coven.Game) -> None:
     for rolls in range(3):
         seen = dict.fromkeys(expected, 0)
         for world in range(360):
-            pair, after = roll(state, witches.tables[0], 5, rolls, 7, world, out, weights)
+            pair, after = roll(state, witches.tables[0], World(5, 7, world), rolls, out, weights)
             assert after == rolls + 1
             seen[pair] += 1
         assert all(abs(seen[pair] - expected[pair]) <= 5 for pair in expected)
@@ -150,9 +151,10 @@ def test_a_world_has_its_deck(witches: coven.Game) -> None:
     roll = doors(witches).roll
     seen = dict.fromkeys((move.id for move in position.legal), 0)
     for world in range(3000):
-        card, rolls = roll(state, witches.tables[0], world * 977 + 5, 2, 7, world, out, weights)
+        luck = World(world * 977 + 5, 7, world)
+        card, rolls = roll(state, witches.tables[0], luck, 2, out, weights)
         assert rolls == 2
-        assert roll(state, witches.tables[0], world * 977 + 5, 4, 7, world, out, weights)[0] == card
+        assert roll(state, witches.tables[0], luck, 4, out, weights)[0] == card
         seen[card] += 1
     usual = 3000 / len(seen)
     assert all(abs(times - usual) < 5 * usual**0.5 for times in seen.values())

@@ -38,7 +38,7 @@ def test_check_names_a_broken_invariant(witchstone, monkeypatch):
         report[:] = (4, 17, 1 << 1, 3)
         return 100
 
-    monkeypatch.setitem(witchstone.doors, "checked_games", broken)
+    monkeypatch.setattr(witchstone.doors, "checked_games", broken)
     found = batch.check(witchstone, 2, seed=1, games=60)
     assert found.fault == batch.Fault(4, 17, ["crystals"])
 

@@ -5,11 +5,11 @@ import pytest
 
 import coven
 from coven.core.errors import BadOption
+from coven.core.statistic import Column, Statistic
 from coven.lab import batch, statistics
 from coven.lab.actions import DECISIONS, ENDING, FACTS, OUTCOMES, SCORE, TURNS, WINNERS
 from coven.lab.job import places
 from coven.lab.simulate import simulate
-from coven.lab.statistics import Column, Statistic
 
 
 def columns_of(game, rows):
@@ -143,7 +143,7 @@ def test_a_plugin_from_a_file(tmp_path):
     game = coven.load("witches")
     path = tmp_path / "mine.py"
     path.write_text(
-        "from coven.lab.statistics import Column, Statistic\n"
+        "from coven.core.statistic import Column, Statistic\n"
         "MINE = Statistic('mine', 'none', lambda game: [Column('mine', 'nothing')])\n"
     )
     assert [one.name for one in statistics.choose(game, ["points", f"{path}:MINE"])] == ["points", "mine"]

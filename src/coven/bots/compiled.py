@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from coven.bots import mind, tree
-from coven.bots.interface import Judgement, Learned
+from coven.bots.mind import Room
 from coven.core.doors import Doors, Scope, compiled, rule_scope
 from coven.core.game import Game
+from coven.core.interface import Judgement, Learned
+from coven.core.seats import SEATS
 
 
 class BotDoors(Doors):
@@ -27,11 +30,18 @@ class BotDoors(Doors):
 def judgement(game: Game) -> Judgement:
     """The game's judgement: what moves look inviting and what positions are worth."""
     own = game.implementation.judgement
-    if own is None:
-        from coven.bots.plain_judgement import judgement_of
+    return plain_judgement_of(game) if own is None else own()
 
-        return judgement_of(game)
-    return own()
+
+@cache
+def plain_judgement_of(game: Game) -> Judgement:
+    """The judgement of a game that brings none."""
+    from coven.bots import plain_judgement
+    from coven.core.rule import instantiate
+
+    whole: Any = ModuleType(f"{game.definition.package}.plain_judgement")
+    vars(whole).update(instantiate(plain_judgement, rule_scope(game), game.definition.package, "bots"))
+    return whole  # type: ignore[no-any-return]
 
 
 def scope(game: Game) -> Scope:
@@ -64,10 +74,10 @@ def recall(game: Game) -> Any:
     return instantiate(lessons, scope(game), game.definition.package, "bots")["recall"]
 
 
-def room(game: Game) -> tuple[Any, ...]:
-    """Scratch for one thread: three worlds, moves, values, and the two lists the rules fill."""
+def room(game: Game) -> Room:
+    """Scratch for one thread."""
     most = game.implementation.most_legal
-    return (
+    return Room(
         np.zeros(3, game.dtype),
         np.zeros(most, np.int32),
         np.zeros(most),
@@ -80,8 +90,8 @@ def _exercise(game: Game, made: BotDoors) -> None:
     from coven.bots.thought import Settings, Tree
 
     states = game.new(game.players.start, seed=1)._states
-    *_, out, weights = room(game)
-    made.light_choice(states, game.tables, 0, 1, out, weights)
-    made.greedy_move(states, game.tables, 0, 1, 1, *room(game))
-    made.judge(states, game.tables, 0, np.zeros(4))
+    scratch = room(game)
+    made.light_choice(states, game.tables, 0, 1, scratch.out, scratch.weights)
+    made.greedy_move(states, game.tables, 0, 1, 1, scratch)
+    made.judge(states, game.tables, 0, np.zeros(SEATS))
     Tree(game, 0, 64, Settings()).grow(made, states, 1, 1, 1, np.zeros(1, np.int64))

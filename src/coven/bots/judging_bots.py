@@ -29,8 +29,9 @@ class LightBot:
     def choose(self, view: View, budget: Budget | None = None) -> Move:
         """A move; it takes no time worth a budget."""
         game = view.game
-        *_, out, weights = room(game)
-        move = doors(game).light_choice(view._states, game.tables, 0, key(self._seed, view), out, weights)
+        luck = key(self._seed, view)
+        scratch = room(game)
+        move = doors(game).light_choice(view._states, game.tables, 0, luck, scratch.out, scratch.weights)
         return view.legal.by_id(int(move))
 
 
@@ -48,7 +49,6 @@ class GreedyBot:
     def choose(self, view: View, budget: Budget | None = None) -> Move:
         """A move; it takes milliseconds whatever the budget."""
         game = view.game
-        found = doors(game).greedy_move(
-            view._states, game.tables, 0, key(self._seed, view), self._samples, *room(game)
-        )
+        luck = key(self._seed, view)
+        found = doors(game).greedy_move(view._states, game.tables, 0, luck, self._samples, room(game))
         return view.legal.by_id(int(found))

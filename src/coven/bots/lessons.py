@@ -8,13 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coven.core.seats import CHANCE
+from coven.core.state import Numbers, States
 
 if TYPE_CHECKING:  # bound when this is compiled
-    from coven.bots.interface import judgement
-    from coven.core.interface import rules
+    from coven.core.interface import judgement, rules
 
 
-def recall(tables, states, record, players, options, table, own, judged):
+def recall(
+    tables: States,
+    states: States,
+    record: Numbers,
+    players: int,
+    options: Numbers,
+    table: Numbers,
+    own: Numbers,
+    judged: Numbers,
+) -> int:
     """Play a record again; a row a turn's end gets what the judgement sees, and what `outlook` says of it.
 
     states[0] is zeroed and has the last state afterwards. Returns the number of rows.

@@ -1,22 +1,20 @@
 """Templates of what the bots share, compiled per game (see `rule.instantiate`).
 
-Beside the rules' names these use a game's judgement: `appeals` (how inviting each legal move looks), `outlook` (each
-seat's prospects), `foresee` (the same for a search, by what was learned, where a game has that) and `turn_mark` (a
-number that changes when the turn does); and `decide_chance` of core/loops.py.
+They name the game's `rules` and `judgement` (see core/interface.py), and `decide_chance` of core/loops.py.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from coven.core.chance import EVEN_STREAM, PLAYER_STREAM, WORLD_STREAM, below, word
-from coven.core.seats import CHANCE
+from coven.core.seats import CHANCE, SEATS
+from coven.core.state import Numbers, States
 
 if TYPE_CHECKING:  # bound when this is compiled
-    from coven.bots.interface import judgement
-    from coven.core.interface import rules
+    from coven.core.interface import judgement, rules
     from coven.core.loops import decide_chance
 
 
@@ -29,10 +27,28 @@ LONGEST_TURN = 400  # actions; no turn comes near, but a bot must never hang
 # points of eight dimensions apart.
 STRIDES = tuple(int(2**32 * 1.0850702454914508**-k) for k in range(1, 9))
 DIE = 6  # alternatives alike: more are cards
-APART = -1  # the world of a roll that is not spread evenly
+APART = -1  # the number of a world whose rolls are not spread evenly
 
 
-def weighted(weights, n, seed, ply):
+class Room(NamedTuple):
+    """Scratch of one thread."""
+
+    worlds: States  # three: what a seat may know, a world imagined from it, and where a move leads there
+    moves: Numbers
+    values: Numbers
+    out: Numbers  # what the rules list
+    weights: Numbers
+
+
+class World(NamedTuple):
+    """The luck of one imagined world."""
+
+    luck: int  # the seed of what is its own
+    seed: int  # of the search, for what is spread evenly over its worlds
+    number: int  # among them; APART for a world like no other
+
+
+def weighted(weights: Numbers, n: int, seed: int, ply: int) -> int:
     """An index, each as likely as its weight."""
     total = 0
     for i in range(n):
@@ -45,7 +61,7 @@ def weighted(weights, n, seed, ply):
     return n - 1
 
 
-def light_move(s, t, seed, ply, out, weights):
+def light_move(s: Any, t: Any, seed: int, ply: int, out: Numbers, weights: Numbers) -> int:
     """A move at random, inviting ones more likely: the quick policy of playouts."""
     n = rules.legal(s, t, out)
     if n == 1:
@@ -54,12 +70,12 @@ def light_move(s, t, seed, ply, out, weights):
     return int(out[weighted(weights, n, seed, ply)])
 
 
-def light_choice(states, tables, i, seed, out, weights):
+def light_choice(states: States, tables: States, i: int, seed: int, out: Numbers, weights: Numbers) -> int:
     """The same for a view: what it hides is not looked at."""
     return light_move(states[i], tables[0], seed, 0, out, weights)
 
 
-def inviting_move(s, t, out, weights):
+def inviting_move(s: Any, t: Any, out: Numbers, weights: Numbers) -> int:
     """The most inviting move, the first of equals."""
     n = rules.legal(s, t, out)
     if n == 1:
@@ -72,7 +88,7 @@ def inviting_move(s, t, out, weights):
     return int(out[best])
 
 
-def priority(luck, card):
+def priority(luck: int, card: int) -> int:
     """A number by which a world's deck is in order; no more than a quick hash of 32 bits."""
     x = (int(luck) ^ (card + 1) * 0x9E3779B1) & 0xFFFFFFFF
     x = ((x ^ x >> 16) * 0x45D9F3B) & 0xFFFFFFFF
@@ -80,13 +96,14 @@ def priority(luck, card):
     return x ^ x >> 16
 
 
-def roll(s, t, luck, rolls, seed, world, out, weights):
-    """An outcome of chance and how often dice have been rolled by then; a world < 0 is like no other.
+def roll(s: Any, t: Any, world: World, rolls: int, out: Numbers, weights: Numbers) -> tuple[int, int]:
+    """An outcome of chance and how often dice have been rolled by then.
 
     A search compares moves, so as little as possible should be left to luck: a world's deck has its order, whatever
     is done before a card is drawn, and its dice are numbered, their first rolls spread evenly over the worlds.
     """
-    if world < 0:
+    luck = world.luck
+    if world.number < 0:
         return decide_chance(s, t, luck, rolls, out, weights), rolls + 1
     n = rules.chances(s, t, out, weights)
     total = 0
@@ -102,7 +119,7 @@ def roll(s, t, luck, rolls, seed, world, out, weights):
                 best = i
         return int(out[best]), rolls
     if rolls < len(STRIDES):
-        at = (word(seed, rolls, EVEN_STREAM) + (world + 1) * STRIDES[rolls]) & 0xFFFFFFFF
+        at = (word(world.seed, rolls, EVEN_STREAM) + (world.number + 1) * STRIDES[rolls]) & 0xFFFFFFFF
         left = at * total >> 32
     else:
         left = below(luck, rolls, EVEN_STREAM, total)
@@ -113,7 +130,7 @@ def roll(s, t, luck, rolls, seed, world, out, weights):
     return int(out[n - 1]), rolls + 1
 
 
-def finish_turn(s, t, mark, luck, rolls, seed, world, out, weights):
+def finish_turn(s: Any, t: Any, mark: int, world: World, rolls: int, out: Numbers, weights: Numbers) -> int:
     """Play on with inviting moves until the turn is over; returns how often luck has decided by then.
 
     Luck is numbered by itself, so that moves are compared with the same dice whatever is played in between.
@@ -123,14 +140,14 @@ def finish_turn(s, t, mark, luck, rolls, seed, world, out, weights):
         if who < CHANCE or rules.turn_mark(s) != mark:
             return rolls
         if who == CHANCE:
-            move, rolls = roll(s, t, luck, rolls, seed, world, out, weights)
+            move, rolls = roll(s, t, world, rolls, out, weights)
         else:
             move = inviting_move(s, t, out, weights)
         rules.apply(s, t, move)
     return rolls
 
 
-def most_inviting(out, n, weights, keep):
+def most_inviting(out: Numbers, n: int, weights: Numbers, keep: int) -> int:
     """Bring the most inviting moves to the front, in order, equals by number; returns how many are kept."""
     keep = min(keep, n)
     for i in range(keep):
@@ -143,14 +160,17 @@ def most_inviting(out, n, weights, keep):
     return keep
 
 
-def weigh_turn(states, tables, i, seat, seed, samples, learned, worlds, moves, values, out, weights):
+def weigh_turn(
+    states: States, tables: States, i: int, seat: int, seed: int, samples: int, learned: bool, room: Room
+) -> int:
     """What each move of the seat to act leads to by the end of its turn, averaged over sampled worlds.
 
-    moves gets the moves, values the prospects of the seat after each, less a standard error of how they differ from
-    those of the most inviting: luck alone must not speak for a move that looks worse. Returns how many. worlds is
-    scratch of three states: the seat knows states[i] only as its view, so what it can't know is sampled afresh.
+    The room's moves get the moves, its values the prospects of the seat after each, less a standard error of how they
+    differ from those of the most inviting: luck alone must not speak for a move that looks worse. Returns how many.
+    The seat knows states[i] only as its view, so what it can't know is sampled afresh.
     """
     t = tables[0]
+    worlds, moves, values, out, weights = room
     worlds[0] = states[i]
     rules.redact(worlds[0], t, seat)
     n = rules.legal(worlds[0], t, moves)
@@ -163,7 +183,7 @@ def weigh_turn(states, tables, i, seat, seed, samples, learned, worlds, moves, v
     if n == 1:
         return n
     samples = max(LEAST_SAMPLES, min(samples, FOLLOWED // n))
-    prospects = np.zeros(4)
+    prospects = np.zeros(SEATS)
     squares = np.zeros(n)
     usual = 0.0
     mark = rules.turn_mark(worlds[0])
@@ -176,7 +196,7 @@ def weigh_turn(states, tables, i, seat, seed, samples, learned, worlds, moves, v
             worlds[2] = worlds[1]
             rules.apply(worlds[2], t, int(moves[m]))
             # Luck apart from what was imagined.
-            finish_turn(worlds[2], t, mark, key ^ 1, 0, 0, APART, out, weights)
+            finish_turn(worlds[2], t, mark, World(key ^ 1, 0, APART), 0, out, weights)
             if learned:
                 judgement.foresee(worlds[2], t, prospects)
             else:
@@ -192,17 +212,17 @@ def weigh_turn(states, tables, i, seat, seed, samples, learned, worlds, moves, v
     return n
 
 
-def judge(states, tables, i, values):
+def judge(states: States, tables: States, i: int, values: Numbers) -> None:
     """Every seat's prospects."""
     judgement.outlook(states[i], tables[0], values)
 
 
-def greedy_move(states, tables, i, seed, samples, worlds, moves, values, out, weights):
+def greedy_move(states: States, tables: States, i: int, seed: int, samples: int, room: Room) -> int:
     """The move that leads to the best prospects by the end of the own turn."""
     seat = rules.actor(states[i])
-    n = weigh_turn(states, tables, i, seat, seed, samples, False, worlds, moves, values, out, weights)
+    n = weigh_turn(states, tables, i, seat, seed, samples, False, room)
     best = 0
     for m in range(1, n):
-        if values[m] > values[best]:
+        if room.values[m] > room.values[best]:
             best = m
-    return int(moves[best])
+    return int(room.moves[best])

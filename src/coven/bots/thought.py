@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from coven.bots import tree as template
 from coven.bots.budget import Budget
-from coven.bots.compiled import BotDoors, doors, judgement
+from coven.bots.compiled import BotDoors, doors, judgement, room
 from coven.bots.luck import key
 
 if TYPE_CHECKING:
@@ -72,22 +72,18 @@ class Thought:
 class Tree:
     """One tree, its scratch and how it grows."""
 
-    def __init__(self, game: Game, seat: int, room: int, settings: Settings, only: int = -1) -> None:
-        most = game.implementation.most_legal
+    def __init__(self, game: Game, seat: int, size: int, settings: Settings, only: int = -1) -> None:
         self._game = game
         self._seat = seat
         self._only = only
-        self._nodes = np.zeros(room + 1, template.NODE)
-        self.edges = np.zeros(room, template.EDGE)
-        self.counts = np.zeros(template.COUNTS, np.int64)
-        self._settings = settings.array()
-        self._scratch = (
-            np.zeros(3, game.dtype),
-            np.zeros(most, np.int32),
-            np.zeros(most),
-            np.zeros(most, np.int32),
-            np.zeros(most, np.int32),
+        self._graph = template.Graph(
+            np.zeros(size + 1, template.NODE),
+            np.zeros(size, template.EDGE),
+            np.zeros(template.COUNTS, np.int64),
         )
+        self.edges, self.counts = self._graph.edges, self._graph.counts
+        self._settings = settings.array()
+        self._scratch = room(game)
 
     def grow(
         self,
@@ -99,26 +95,13 @@ class Tree:
         stop: npt.NDArray[Any],
     ) -> None:
         """Iterate until it is enough or stop[0] is set, at least once; about how often is told beforehand."""
-        made.grow(
-            states,
-            self._game.tables,
-            self._seat,
-            self._only,
-            self._nodes,
-            self.edges,
-            self.counts,
-            self._settings,
-            seed,
-            iterations,
-            expected,
-            stop,
-            *self._scratch,
-        )
+        task = template.Task(self._seat, self._only, seed, iterations, expected)
+        made.grow(states, self._game.tables, task, self._graph, self._settings, stop, self._scratch)
 
     def root(self) -> npt.NDArray[Any]:
         """The edges below the root."""
         found = []
-        at = int(self._nodes["first"][0])
+        at = int(self._graph.nodes["first"][0])
         while at >= 0:
             found.append(at)
             at = int(self.edges["next"][at])
@@ -157,9 +140,9 @@ def think(
     count = threads or (cores() if budget.iterations is None else 1)
     most = budget.iterations or ENOUGH
     likely = most if budget.seconds is None else min(most, int(budget.seconds * RATE))
-    room = min(PER_ITERATION * likely + 64, ENOUGH)
+    size = min(PER_ITERATION * likely + 64, ENOUGH)
     how = settings or search_settings(game)
-    trees = [Tree(game, view.seat, room, how, only) for _ in range(count)]
+    trees = [Tree(game, view.seat, size, how, only) for _ in range(count)]
     shares = [most // count + (i < most % count) if budget.iterations else most for i in range(count)]
     pace = _paces.get(game.name, PACE)
     expected = shares if budget.seconds is None else [min(one, int(pace * budget.seconds)) for one in shares]

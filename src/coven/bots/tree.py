@@ -15,18 +15,19 @@ has seen.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from coven.bots.mind import APART, Room, World
 from coven.core.chance import ITERATION_STREAM, word
 from coven.core.lists import find
-from coven.core.seats import CHANCE
+from coven.core.seats import CHANCE, SEATS
+from coven.core.state import Numbers, States
 
 if TYPE_CHECKING:  # bound when this is compiled
-    from coven.bots.interface import judgement
     from coven.bots.mind import finish_turn, light_move, roll, weigh_turn
-    from coven.core.interface import rules
+    from coven.core.interface import judgement, rules
     from coven.core.loops import decide_chance
 
 
@@ -37,11 +38,11 @@ SHARP = 40.0  # how much better chances by the turn's end speak for a candidate
 LEAST_TRIES = 8  # iterations a candidate: with fewer in all there are fewer candidates
 GUIDES = 16  # worlds that decide who is a candidate, at most
 
-NODE = np.dtype([("first", "i4"), ("visits", "i4")], align=True)
-EDGE = np.dtype(
+NODE = np.dtype((np.record, np.dtype([("first", "i4"), ("visits", "i4")], align=True)))
+_EDGE = np.dtype(
     [
-        ("value", "f8", (4,)),  # sum of every seat's prospects
-        ("points", "f8", (4,)),  # sum of every seat's expected points; kept below the root only
+        ("value", "f8", (SEATS,)),  # sum of every seat's prospects
+        ("points", "f8", (SEATS,)),  # sum of every seat's expected points; kept below the root only
         ("next", "i4"),
         ("move", "i4"),
         ("child", "i4"),
@@ -52,6 +53,7 @@ EDGE = np.dtype(
     ],
     align=True,
 )
+EDGE = np.dtype((np.record, _EDGE))
 # What a search is told, by place in an array of floats: see thought.Settings.
 CANDIDATES, HALVING, DOUBT, EVEN, EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, FEW, POINTS = range(11)
 # What a tree counts, by place in an array of integers.
@@ -59,9 +61,28 @@ NODES, EDGES, ITERATIONS = range(3)
 COUNTS = 3
 
 
-def new_node(nodes, counts):
+class Graph(NamedTuple):
+    """The parts of a tree."""
+
+    nodes: Numbers
+    edges: Numbers
+    counts: Numbers
+
+
+class Task(NamedTuple):
+    """What a tree is grown for."""
+
+    seat: int
+    only: int  # a move beside which nothing is tried first; -1 for none
+    seed: int
+    iterations: int
+    expected: int  # iterations that are shared out over the rounds of halving
+
+
+def new_node(graph: Graph) -> int:
     """A node without edges, or NO_NODE when there is no room."""
-    at = counts[NODES]
+    nodes, _, counts = graph
+    at = int(counts[NODES])
     if at >= nodes.shape[0]:
         return NO_NODE
     counts[NODES] += 1
@@ -70,12 +91,13 @@ def new_node(nodes, counts):
     return at
 
 
-def new_edge(nodes, edges, counts, node, move, prior):
+def new_edge(graph: Graph, node: int, move: int, prior: float) -> int:
     """A move below a node, with the node it leads to; -1 when there is no room."""
-    at = counts[EDGES]
+    nodes, edges, counts = graph
+    at = int(counts[EDGES])
     if at >= edges.shape[0]:
         return -1
-    child = new_node(nodes, counts)
+    child = new_node(graph)
     if child == NO_NODE:
         return -1
     counts[EDGES] += 1
@@ -86,7 +108,7 @@ def new_edge(nodes, edges, counts, node, move, prior):
     e.offered = 0
     e.prior = prior
     e.doubt = 0.0
-    for seat in range(4):
+    for seat in range(SEATS):
         e.value[seat] = 0.0
         e.points[seat] = 0.0
     e.next = nodes[node].first
@@ -94,25 +116,27 @@ def new_edge(nodes, edges, counts, node, move, prior):
     return at
 
 
-def after_chance(nodes, edges, counts, node, move):
+def after_chance(graph: Graph, node: int, move: int) -> int:
     """The node below an outcome of chance; without room the node itself."""
-    at = nodes[node].first
+    edges = graph.edges
+    at = graph.nodes[node].first
     while at >= 0:
         if edges[at].move == move:
             return int(edges[at].child)
         at = edges[at].next
-    at = new_edge(nodes, edges, counts, node, move, 0.0)
+    at = new_edge(graph, node, move, 0.0)
     return node if at < 0 else int(edges[at].child)
 
 
 def choose_candidates(
-    states, tables, seat, seed, most, nodes, edges, counts, worlds, moves, values, out, weights
-):
+    states: States, tables: States, seat: int, seed: int, most: int, graph: Graph, room: Room
+) -> int:
     """Edges below the root for the moves that lead furthest by the end of the turn; returns how many.
 
     They are the first edges of the tree, the most promising first.
     """
-    n = weigh_turn(states, tables, 0, seat, seed, GUIDES, True, worlds, moves, values, out, weights)
+    moves, values = room.moves, room.values
+    n = weigh_turn(states, tables, 0, seat, seed, GUIDES, True, room)
     kept = min(n, most)
     for i in range(kept):
         best = i
@@ -126,11 +150,11 @@ def choose_candidates(
         total += np.exp((values[i] - values[0]) * SHARP)
     for i in range(kept):
         prior = np.exp((values[i] - values[0]) * SHARP) / total
-        new_edge(nodes, edges, counts, 0, int(moves[i]), prior)
+        new_edge(graph, 0, int(moves[i]), prior)
     return kept
 
 
-def promising(edges, active, seat, made, explore):
+def promising(edges: Numbers, active: int, seat: int, made: int, explore: float) -> int:
     """The candidate to try next by value and prior; values are scaled to those seen."""
     low = 1e9
     high = -1e9
@@ -152,7 +176,7 @@ def promising(edges, active, seat, made, explore):
     return best
 
 
-def halve(edges, ranked, active, seat):
+def halve(edges: Numbers, ranked: Numbers, active: int, seat: int) -> int:
     """Bring the better half of the candidates behind the first, which stays; returns how many go on."""
     kept = (active + 1) // 2
     for i in range(1, kept):
@@ -166,8 +190,15 @@ def halve(edges, ranked, active, seat):
     return kept
 
 
-def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, settings):
-    """The edge to follow from a node, new or tried; second: whether it is new. -1 when nothing can be followed."""
+def choose_edge(
+    s: Any, t: Any, graph: Graph, node: int, seat: int, n: int, settings: Numbers, room: Room
+) -> tuple[int, bool]:
+    """The edge to follow from a node, new or tried; second: whether it is new. -1 when nothing can be followed.
+
+    The n legal moves are in the room's list.
+    """
+    nodes, edges, _ = graph
+    out, weights = room.out, room.weights
     tried = 0
     low = 1e9
     high = -1e9
@@ -198,7 +229,7 @@ def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, setting
         for i in range(1, n):
             if weights[i] > weights[best]:
                 best = i
-        at = new_edge(nodes, edges, counts, node, int(out[best]), weights[best] / total)
+        at = new_edge(graph, node, int(out[best]), weights[best] / total)
         if at >= 0:
             edges[at].offered = 1
             return at, True
@@ -218,7 +249,7 @@ def choose_edge(s, t, nodes, edges, counts, node, seat, out, n, weights, setting
     return chosen, False
 
 
-def play_ahead(s, t, turns, luck, step, out, weights):
+def play_ahead(s: Any, t: Any, turns: int, luck: int, step: int, out: Numbers, weights: Numbers) -> None:
     """So many turns by the light policy."""
     mark = rules.turn_mark(s)
     for ply in range(step, step + LONGEST_PLAYOUT):
@@ -238,22 +269,36 @@ def play_ahead(s, t, turns, luck, step, out, weights):
         rules.apply(s, t, move)
 
 
-def evaluate(s, t, settings, luck, rolls, seed, world, prospects, later, out, weights):
+def evaluate(
+    s: Any,
+    t: Any,
+    settings: Numbers,
+    world: World,
+    rolls: int,
+    prospects: Numbers,
+    later: Numbers,
+    room: Room,
+) -> None:
     """Prospects when the turn has been finished by inviting moves, and after some more turns by the light policy."""
-    rolls = finish_turn(s, t, rules.turn_mark(s), luck, rolls, seed, world, out, weights)
+    out, weights = room.out, room.weights
+    rolls = finish_turn(s, t, rules.turn_mark(s), world, rolls, out, weights)
     judgement.foresee(s, t, prospects)
     if settings[HORIZON] > 0 and rules.actor(s) >= CHANCE:
-        play_ahead(s, t, int(settings[HORIZON]), luck, rolls, out, weights)
+        play_ahead(s, t, int(settings[HORIZON]), world.luck, rolls, out, weights)
         judgement.foresee(s, t, later)
-        for seat in range(4):
+        for seat in range(SEATS):
             prospects[seat] = settings[TRUST] * prospects[seat] + (1.0 - settings[TRUST]) * later[seat]
 
 
-def descend(s, t, at, nodes, edges, counts, settings, luck, seed, world, path, out, weights):
+def descend(
+    s: Any, t: Any, at: int, graph: Graph, settings: Numbers, world: World, path: Numbers, room: Room
+) -> tuple[int, int]:
     """From a first move down the tree to a move that is new; returns the length of the path and the rolls made.
 
     Luck is numbered by its rolls, so that candidates meet the same dice whatever is played in between.
     """
+    nodes, edges, _ = graph
+    out, weights = room.out, room.weights
     rules.apply(s, t, int(edges[at].move))
     path[0] = at
     length = 1
@@ -267,9 +312,9 @@ def descend(s, t, at, nodes, edges, counts, settings, luck, seed, world, path, o
         if who < CHANCE:
             break
         if who == CHANCE:
-            move, rolls = roll(s, t, luck, rolls, seed, world, out, weights)
+            move, rolls = roll(s, t, world, rolls, out, weights)
             if rules.chances(s, t, out, weights) <= settings[FEW]:
-                under = after_chance(nodes, edges, counts, node, move)
+                under = after_chance(graph, node, move)
                 if under != node:
                     nodes[under].visits += 1
                     node = under
@@ -279,7 +324,7 @@ def descend(s, t, at, nodes, edges, counts, settings, luck, seed, world, path, o
         if n == 1:
             rules.apply(s, t, int(out[0]))
             continue
-        at, new = choose_edge(s, t, nodes, edges, counts, node, who, out, n, weights, settings)
+        at, new = choose_edge(s, t, graph, node, who, n, settings, room)
         if at < 0:
             break
         rules.apply(s, t, int(edges[at].move))
@@ -293,53 +338,22 @@ def descend(s, t, at, nodes, edges, counts, settings, luck, seed, world, path, o
 
 
 def grow(
-    states,
-    tables,
-    seat,
-    only,
-    nodes,
-    edges,
-    counts,
-    settings,
-    seed,
-    iterations,
-    expected,
-    stop,
-    worlds,
-    moves,
-    values,
-    out,
-    weights,
-):
-    """Grow the tree of a seat's view, states[0], for so many iterations or until stop[0] is set; at least one.
-
-    With `only` a move, nothing else is tried first. The rounds of halving share out the iterations that are expected.
-    What follows `stop` is scratch, worlds of three states.
-    """
+    states: States, tables: States, task: Task, graph: Graph, settings: Numbers, stop: Numbers, room: Room
+) -> None:
+    """Grow the tree of a seat's view, states[0], by so many iterations or until stop[0] is set; at least one."""
     t = tables[0]
+    edges, counts, worlds = graph.edges, graph.counts, room.worlds
+    seat, seed, expected = task.seat, task.seed, task.expected
     path = np.zeros(DEEPEST, np.int32)
-    prospects = np.zeros(4)
-    later = np.zeros(4)
-    new_node(nodes, counts)
-    if only >= 0:
+    prospects = np.zeros(SEATS)
+    later = np.zeros(SEATS)
+    new_node(graph)
+    if task.only >= 0:
         active = 1
-        new_edge(nodes, edges, counts, 0, only, 1.0)
+        new_edge(graph, 0, task.only, 1.0)
     else:
-        active = choose_candidates(
-            states,
-            tables,
-            seat,
-            seed,
-            min(int(settings[CANDIDATES]), max(2, expected // LEAST_TRIES)),
-            nodes,
-            edges,
-            counts,
-            worlds,
-            moves,
-            values,
-            out,
-            weights,
-        )
+        most = min(int(settings[CANDIDATES]), max(2, expected // LEAST_TRIES))
+        active = choose_candidates(states, tables, seat, seed, most, graph, room)
     candidates = active
     ranked = np.arange(active)
     rounds = 1
@@ -354,23 +368,20 @@ def grow(
     players = int(worlds[0].players)
     gaps = np.zeros((active, 2))  # of each candidate to the first in the same worlds: sum and squares
     usual = 0.0
-    for iteration in range(iterations):
+    for iteration in range(task.iterations):
         if stop[0] != 0 and iteration > 0:
             break
         if settings[HALVING] > 0:
             at = int(ranked[turn])
         else:
             at = promising(edges, active, seat, iteration, settings[EXPLORE])
-        world = int(edges[at].visits)
-        key = word(seed, world, ITERATION_STREAM) | (word(seed, world, ITERATION_STREAM + 1) >> 1) << 32
+        number = int(edges[at].visits)
+        key = word(seed, number, ITERATION_STREAM) | (word(seed, number, ITERATION_STREAM + 1) >> 1) << 32
         worlds[1] = worlds[0]
         rules.imagine(s, t, seat, key)
-        luck = key ^ 1
-        even = world if settings[EVEN] > 0 else -1
-        length, rolls = descend(
-            s, t, at, nodes, edges, counts, settings, luck, seed, even, path, out, weights
-        )
-        evaluate(s, t, settings, luck, rolls, seed, even, prospects, later, out, weights)
+        world = World(key ^ 1, seed, number if settings[EVEN] > 0 else APART)
+        length, rolls = descend(s, t, at, graph, settings, world, path, room)
+        evaluate(s, t, settings, world, rolls, prospects, later, room)
         if turn == 0:
             usual = prospects[seat]
         elif settings[HALVING] > 0:

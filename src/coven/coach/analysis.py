@@ -11,6 +11,7 @@ from coven.bots.budget import Budget, as_budget
 from coven.bots.compiled import doors
 from coven.bots.thought import Finding, search_settings, think
 from coven.core.errors import IllegalMove
+from coven.core.seats import SEATS
 
 if TYPE_CHECKING:
     from coven.core.move import Move
@@ -99,7 +100,7 @@ def analyse(
 
 def chances_now(position: Position) -> tuple[float, ...]:
     """Everyone's chances by the game's judgement alone; of a finished game, how it ended."""
-    values = np.zeros(4)
+    values = np.zeros(SEATS)
     doors(position.game).judge(position._states, position.game.tables, 0, values)
     return tuple(values[: position.players].tolist())
 

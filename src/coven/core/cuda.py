@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -33,8 +34,28 @@ def cuda() -> ModuleType:
     return module
 
 
-def as_arrays(module: Any, n: int, dtype: np.dtype[Any]) -> tuple[Any, ...]:
+def bind_for_cuda(
+    templates: Mapping[str, Callable[..., Any]], scope: Mapping[str, Any], kernels: Collection[str]
+) -> dict[str, Any]:
+    """Templates over what they name: the scope, `cuda`, and each other. Compiled when a kernel is first launched.
+
+    Those that are no kernels are device functions; NVVM decides which to inline. Nothing is compiled for the CPU.
+    """
+    device = cuda()
+    made: dict[str, Any] = {}
+    places: dict[int, dict[str, Any]] = {}  # the names of every module, and what is bound
+    for name, template in templates.items():
+        own = template.__globals__
+        place = places.setdefault(id(own), {**scope, "cuda": device, **own})
+        function = FunctionType(template.__code__, place, name)
+        made[name] = device.jit(function) if name in kernels else device.jit(device=True)(function)
+    for place in places.values():
+        place |= made
+    return made
+
+
+def as_arrays(module: Any, n: int, dtype: np.dtype[Any]) -> tuple[Any, tuple[Any, Any, Any, Any]]:
     """n zeroed states on the device, and the same memory as numbers of 1, 2, 4 and 8 bytes."""
     eights = module.to_device(np.zeros((n, dtype.itemsize // 8), np.int64))
     states = eights.view(dtype).reshape(n)
-    return states, eights.view(np.int8), eights.view(np.int16), eights.view(np.int32), eights
+    return states, (eights.view(np.int8), eights.view(np.int16), eights.view(np.int32), eights)

@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from coven.bots.interface import Judgement
     from coven.core.components import Checker, Data
     from coven.core.fields import Flat
     from coven.core.game import Game
-    from coven.core.interface import NeededRules
+    from coven.core.interface import Judgement, NeededRules
     from coven.core.language import Words
     from coven.core.moves import MoveTable
+    from coven.core.plane import Observation
+    from coven.core.statistic import Report, Statistics
 
 Log = Sequence[tuple[int, int]]  # who acted, and the move as it was told
 
@@ -97,8 +98,11 @@ class Implementation:
     # Gives veiled moves of a log their faces, to fit a state that `imagine` filled in.
     retell: Callable[[Game, Log, Any], list[int]] = lambda game, log, state: [move for _, move in log]
     draw: Callable[..., str] | None = None
-    # Imported when they are first used: the bots' judgement, see bots/interface.py.
+    # Imported when they are first used: what bots think of it, what agents see, what the laboratory notes and tells.
     judgement: Callable[[], Judgement] | None = None
+    observation: Callable[[], Observation] | None = None
+    statistics: Callable[[], Statistics] | None = None
+    report: Callable[[], Report] | None = None
 
     @cached_property
     def dtype(self) -> np.dtype[Any]:

@@ -84,8 +84,39 @@ class Rules(NeededRules, Protocol):
         """What the end would add now, by category."""
 
 
-rules: Rules  # what templates call a game's rules
-MOST: int  # and the most moves a position can offer
+class Judgement(Protocol):
+    """What the bots are told of a game, in a module compiled as the rules are; see bots/plain_judgement.py.
+
+    SEARCH, where a judgement has it, says how a tree grows best.
+    """
+
+    def appeals(self, s: Any, t: Any, moves: Any, n: int, weights: Any) -> None:
+        """How inviting each of n legal moves looks, in whole numbers of at least 1, the same on every machine."""
+
+    def outlook(self, s: Any, t: Any, values: Any) -> None:
+        """Every seat's prospects: its chance to win."""
+
+    def worth(self, s: Any, t: Any, seat: int) -> float:
+        """The points a seat can expect at the end."""
+
+
+class Learned(Judgement, Protocol):
+    """A judgement that learned from games."""
+
+    def foresee(self, s: Any, t: Any, values: Any) -> None:
+        """As `outlook`, for a search, by what was learned; the same where nothing was."""
+
+    def describe(self, s: Any, t: Any, table: Any, own: Any) -> None:
+        """What it looks at; only where it can go on learning."""
+
+
+# What templates call: a game's rules and its judgement, the most moves a position can offer, Numba's type of a state,
+# and Numba's CUDA target.
+rules: Rules
+judgement: Learned
+MOST: int
+STATE: Any
+cuda: Any
 
 NEEDED = {"actor": 1, "begin": 4, "legal": 3, "apply": 3, "winners": 2}
 OPTIONAL = {

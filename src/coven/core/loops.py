@@ -6,20 +6,25 @@ record. `rules` are those of the game; `MOST` is the most moves a position can o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from coven.core.chance import CHANCE_STREAM, GAME_STREAM, PLAYER_STREAM, below, word
 from coven.core.lists import find
 from coven.core.seats import CHANCE
-from coven.core.state import States
+from coven.core.state import Numbers, States
 
 if TYPE_CHECKING:  # bound when this is compiled
     from coven.core.interface import MOST, rules
 
-Numbers = npt.NDArray[Any]
+
+class Deal(NamedTuple):
+    """What many games are dealt by: game number n is the same whatever else is played with it."""
+
+    players: int
+    options: Numbers
+    seed: int
 
 
 def who(states: States, i: int) -> int:

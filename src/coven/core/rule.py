@@ -35,18 +35,20 @@ def cache_root() -> Path:
 
 # Parts of a game that are never compiled; editing a label or a picture keeps the cache.
 SPOKEN = {
-    "choices.py", "components.py", "cover.py", "game.py", "names.py", "news.py", "planes.py", "retell.py", "say.py",
+    "choices.py", "components.py", "cover.py", "game.py", "names.py", "news.py", "planes.py", "report.py", "retell.py",
+    "say.py",
 }  # fmt: skip
 
 # What is compiled over the rules, and the sources that go into it, a game's own and ours; editing these keeps the
 # rules' cache.
 JUDGEMENT = ("judgement/*.py", "judgement.py")
-BOTS = ("bots/mind.py", "bots/tree.py")
+BOTS = ("bots/mind.py", "bots/tree.py", "bots/plain_judgement.py")
+LAB = ("lab/actions.py", "lab/loops.py", "lab/compiled.py", "lab/plain_statistics.py")
 PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "rules": ((), ()),
     "bots": (JUDGEMENT, BOTS),
-    "lab": ((*JUDGEMENT, "statistics.py"), (*BOTS, "lab/actions.py", "lab/loops.py", "lab/compiled.py")),
-    "env": ((), ("env/loops.py",)),
+    "lab": ((*JUDGEMENT, "statistics.py"), (*BOTS, *LAB)),
+    "env": ((), ("env/loops.py", "env/groups.py")),
 }
 # A game's modules that belong to such a part.
 ABOVE = {"judgement": "bots", "statistics": "lab"}

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 States = npt.NDArray[Any]
+Numbers = npt.NDArray[Any]
 
 
 def clone(states: States) -> States:

@@ -6,18 +6,16 @@ import numpy as np
 
 from coven.core.doors import Doors, compiled, rule_scope
 from coven.core.game import Game
+from coven.core.seats import SEATS
 from coven.env import loops
+from coven.env.groups import Pays
 
 
 class EnvDoors(Doors):
     """The doors of env/loops.py."""
 
     observe_row = staticmethod(loops.observe_row)
-    write_values = staticmethod(loops.write_values)
     pay = staticmethod(loops.pay)
-    open_game = staticmethod(loops.open_game)
-    go_on = staticmethod(loops.go_on)
-    pick = staticmethod(loops.pick)
     first_illegal = staticmethod(loops.first_illegal)
     open_rows = staticmethod(loops.open_rows)
     step_rows = staticmethod(loops.step_rows)
@@ -47,4 +45,4 @@ def _exercise(game: Game, made: EnvDoors) -> None:
     states = np.zeros(1, game.dtype)
     states["players"] = game.players.start
     observe_with(made, game, states, 0)
-    made.pay(states, game.tables, 0, 0, 0, 1.0, 0.0, np.zeros((1, 4), np.float32), 0)
+    made.pay(states, game.tables, 0, Pays(0, 0, 1.0, 0.0), np.zeros((1, SEATS), np.float32))

@@ -1,20 +1,22 @@
 """Templates of the environments' loops, compiled per game (see `rule.instantiate`) for the CPU and for CUDA kernels.
 
-States are read through four views of the same memory, as numbers of 1, 2, 4 and 8 bytes (`ones`, `twos`, `fours`,
-`eights`), so that tables say what to read (env/observation.py) and nothing here knows a game's fields. There are two,
-made from the same planes: items are stretches, of which a CPU writes those that changed; cells are single values, which
-the lanes of a warp write side by side.
+States are read through views of the same memory as plain numbers, so that tables say what to read (env/observation.py)
+and nothing here knows a game's fields. There are two, made from the same planes: items are stretches, of which a CPU
+writes those that changed; cells are single values, which the lanes of a warp write side by side.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from coven.core.chance import ACTION_STREAM, below
 from coven.core.lists import find
+from coven.core.loops import Deal
 from coven.core.seats import CHANCE, SEATS
+from coven.core.state import Numbers, States
+from coven.env.groups import Cells, Games, Offers, Pays, Plan, Screen, Sight, Terms, Told, Views
 
 if TYPE_CHECKING:  # bound when this is compiled
     from coven.core.interface import rules
@@ -37,13 +39,16 @@ WIN, SCORE = range(2)
 
 
 def write_items(
-    ones, twos, fours, eights, i, players, depth, observer, items, scales, which, first, last, out, row
-):  # fmt: skip
-    """The items which[first:last] of the observation of state i into out[row].
+    views: Views, sight: Sight, plan: Plan, first: int, last: int, out: Numbers, row: int
+) -> None:
+    """The plan's items which[first:last] of the observation of one state into out[row].
 
     The state holds only what the observer may know. This is one long function because a call that hands on the arrays
     costs more than writing an item does. Unsigned indices can't wrap around, so the plain loops become vector code.
     """
+    ones, twos, fours, eights = views
+    players, depth, observer = sight
+    items, scales, which = plan
     line = np.int64(row)
     for q in range(first, last):
         k = which[q]
@@ -76,20 +81,20 @@ def write_items(
             source = np.uint64(at)
             begin_at = np.uint64(to)
             for j in range(np.uint64(numbers)):
-                out[line, begin_at + j] = np.float32(ones[i, source + j]) * scale
+                out[line, begin_at + j] = np.float32(ones[0, source + j]) * scale
             continue
         for j in range(numbers):
             number = 0
             if kind == SELF:
                 number = observer
             elif size == 1:
-                number = int(ones[i, at + j])
+                number = int(ones[0, at + j])
             elif size == 2:
-                number = int(twos[i, (at >> 1) + j])
+                number = int(twos[0, (at >> 1) + j])
             elif size == 4:
-                number = int(fours[i, (at >> 2) + j])
+                number = int(fours[0, (at >> 2) + j])
             else:
-                number = int(eights[i, (at >> 3) + j])
+                number = int(eights[0, (at >> 3) + j])
             base = to + j * width
             if kind == BITS or kind == SEAT_BITS:
                 if kind == SEAT_BITS:  # counted from the observer
@@ -110,11 +115,15 @@ def write_items(
                     out[line, base + number] = np.float32(1)
 
 
-def write_values(ones, twos, fours, eights, i, depth, observer, cells, scales, out, row, lane, lanes):
-    """The whole observation of state i into out[row], value by value: each says for itself where it comes from.
+def write_values(
+    views: Views, i: int, depth: int, observer: int, plan: Cells, out: Numbers, lane: int, lanes: int
+) -> None:
+    """The whole observation of state i into out[i], value by value: each says for itself where it comes from.
 
     The lanes of a warp write neighbouring values at the same time. The state holds only what the observer may know.
     """
+    ones, twos, fours, eights = views
+    cells, scales = plan
     for j in range(lane, out.shape[1], lanes):
         to = np.uint64(j)
         how = int(cells[observer, HOW, to])
@@ -146,18 +155,19 @@ def write_values(ones, twos, fours, eights, i, depth, observer, cells, scales, o
             value = np.float32(number) * scales[to]
         elif how == ALWAYS:
             value = np.float32(1)
-        out[row, to] = value
+        out[i, to] = value
 
 
-def observe_row(states, ones, twos, fours, eights, i, observer, cells, scales, out):
+def observe_row(states: States, views: Views, i: int, observer: int, plan: Cells, out: Numbers) -> None:
     """The observation of one state, which holds only what the observer may know."""
-    write_values(
-        ones, twos, fours, eights, i, int(states[i].depth), observer, cells, scales, out, i, 0, 1
-    )  # fmt: skip
+    write_values(views, i, int(states[i].depth), observer, plan, out, 0, 1)
 
 
-def changed_items(eights, seen, row, players, depth, old_depth, observer, items, which):
-    """The items in which state 0 differs from seen[row] for the same observer, into which; returns how many."""
+def changed_items(
+    words: Numbers, before: Numbers, sight: Sight, old_depth: int, items: Numbers, which: Numbers
+) -> int:
+    """The items in which a state differs from what the same observer saw before, into which; returns how many."""
+    players, depth, observer = sight
     n = 0
     for k in range(items.shape[0]):
         of = items[k, OF]
@@ -180,7 +190,7 @@ def changed_items(eights, seen, row, players, depth, old_depth, observer, items,
             w = at >> 3
             last = (at + items[k, BYTES] * items[k, NUMBERS] + 7) >> 3
             while w < last and not differs:
-                differs = eights[0, w] != seen[row, w]
+                differs = bool(words[w] != before[w])
                 w += 1
         if differs:
             which[n] = k
@@ -188,8 +198,9 @@ def changed_items(eights, seen, row, players, depth, old_depth, observer, items,
     return n
 
 
-def pay(states, tables, i, how, together, scale, full_grade, reward, row):
-    """What each seat gets at the end of game i into reward[row]."""
+def pay(states: States, tables: States, i: int, pays: Pays, reward: Numbers) -> None:
+    """What each seat gets at the end of game i into reward[i]."""
+    how, together, scale, full_grade = pays
     s = states[i]
     players = int(s.players)
     bits = rules.winners(s, tables[0])
@@ -213,10 +224,10 @@ def pay(states, tables, i, how, together, scale, full_grade, reward, row):
                 paid = 0.5 if players == 1 and int(s.score[seat]) <= full_grade else 1.0
             elif won < players:
                 paid = 1.0 / won if bits >> seat & 1 else -1.0 / (players - won)
-        reward[row, seat] = np.float32(paid)
+        reward[i, seat] = np.float32(paid)
 
 
-def settle_chance(s, t, key, ply, out, weights):
+def settle_chance(s: Any, t: Any, key: int, ply: int, out: Numbers, weights: Numbers) -> int:
     """Resolve chance from the seed until a player is asked or the game is over; returns the action reached."""
     while rules.actor(s) == CHANCE:
         rules.apply(s, t, decide_chance(s, t, key, ply, out, weights))
@@ -224,141 +235,111 @@ def settle_chance(s, t, key, ply, out, weights):
     return ply
 
 
-def open_game(states, eights, tables, i, players, options, key, out, weights):
-    """A new game in row i, whatever was there; returns the action reached."""
-    for w in range(eights.shape[1]):
-        eights[i, w] = 0
-    s = states[i]
-    rules.begin(s, tables[0], players, options)
-    return settle_chance(s, tables[0], key, 0, out, weights)
+def open_game(games: Games, i: int, deal: Deal, key: int, out: Numbers, weights: Numbers) -> None:
+    """A new game in row i, whatever was there."""
+    for w in range(games.words.shape[1]):
+        games.words[i, w] = 0
+    s = games.states[i]
+    rules.begin(s, games.tables[0], deal.players, deal.options)
+    games.ply[i] = settle_chance(s, games.tables[0], key, 0, out, weights)
 
 
-def go_on(
-    states,
-    eights,
-    tables,
-    i,
-    move,
-    seed,
-    number,
-    ply,
-    players,
-    options,
-    pays,
-    reward,
-    score,
-    done,
-    out,
-    weights,
-):
+def go_on(games: Games, i: int, move: int, terms: Terms, told: Told, out: Numbers, weights: Numbers) -> None:
     """A move in game i, chance after it, and the next game of the row if that ended it.
 
-    Row i plays the games numbered i, i + n, i + 2n, ... of the seed, whichever ends first. pays holds how rewards
-    are paid; reward, score and done are told of the game the move was made in.
+    Row i plays the games numbered i, i + n, i + 2n, ... of the seed, whichever ends first. What is told is of the game
+    the move was made in.
     """
-    s = states[i]
-    t = tables[0]
-    key = game_seed(seed, number[i])
+    s = games.states[i]
+    t = games.tables[0]
+    seed = terms.deal.seed
     rules.apply(s, t, move)
-    ply[i] = settle_chance(s, t, key, ply[i] + 1, out, weights)
+    games.ply[i] = settle_chance(s, t, game_seed(seed, games.number[i]), games.ply[i] + 1, out, weights)
     for seat in range(SEATS):
-        score[i, seat] = s.score[seat]
+        told.score[i, seat] = s.score[seat]
     over = rules.actor(s) < CHANCE
-    done[i] = over
+    told.done[i] = over
     if over:
-        pay(states, tables, i, pays[0], pays[1], pays[2], pays[3], reward, i)
-        number[i] += states.shape[0]
-        key = game_seed(seed, number[i])
-        ply[i] = open_game(states, eights, tables, i, players, options, key, out, weights)
+        pay(games.states, games.tables, i, terms.pays, told.reward)
+        games.number[i] += games.states.shape[0]
+        open_game(games, i, terms.deal, game_seed(seed, games.number[i]), out, weights)
     else:
         for seat in range(SEATS):
-            reward[i, seat] = np.float32(0)
+            told.reward[i, seat] = np.float32(0)
 
 
-def first_illegal(moves, counts, actions):
+def first_illegal(offers: Offers, actions: Numbers) -> int:
     """The first row whose action is not legal, or -1."""
-    for i in range(counts.shape[0]):
-        if find(moves[i], counts[i], actions[i]) < 0:
+    for i in range(offers.counts.shape[0]):
+        if find(offers.moves[i], offers.counts[i], actions[i]) < 0:
             return i
     return -1
 
 
-def show_row(
-    states, tables, i, fresh, ones, twos, fours, eights, seen, seen_depth, items, scales, which,
-    moves, counts, observation, mask, who, whole,
-):  # fmt: skip
-    """List the moves of row i and write its mask, observation and actor; fresh is scratch of one state.
+def show_row(games: Games, i: int, screen: Screen, whole: bool) -> None:
+    """List the moves of row i and write its mask, observation and actor.
 
     The mask must be clear. Without `whole` only what changed since the row was last seen is written.
     """
-    t = tables[0]
-    seat = rules.actor(states[i])
-    n = rules.legal(states[i], t, moves[i])
-    counts[i] = n
+    plan, memory, offers, shown = screen
+    moves, mask, seen = offers.moves, shown.mask, memory.seen
+    fresh, views = memory.copy
+    t = games.tables[0]
+    seat = rules.actor(games.states[i])
+    n = rules.legal(games.states[i], t, moves[i])
+    offers.counts[i] = n
     for j in range(n):
         mask[i, moves[i, j]] = 1
-    fresh[0] = states[i]
+    fresh[0] = games.states[i]
     rules.redact(fresh[0], t, seat)
-    players = int(fresh[0].players)
-    depth = int(fresh[0].depth)
+    sight = Sight(int(fresh[0].players), int(fresh[0].depth), seat)
     first = 0
-    last = items.shape[0]
-    if not whole and seat == who[i]:
+    last = plan.items.shape[0]
+    if not whole and seat == shown.actor[i]:
         # the second half of which is for lists like this one, the first holds every item
         first = last
-        last += changed_items(eights, seen, i, players, depth, seen_depth[i], seat, items, which[first:])
-    write_items(
-        ones, twos, fours, eights, 0, players, depth, seat, items, scales, which, first, last, observation, i
-    )  # fmt: skip
+        last += changed_items(
+            views.eights[0], seen[i], sight, memory.depth[i], plan.items, plan.which[first:]
+        )
+    write_items(views, sight, plan, first, last, shown.observation, i)
     for w in range(seen.shape[1]):
-        seen[i, w] = eights[0, w]
-    seen_depth[i] = depth
-    who[i] = seat
+        seen[i, w] = views.eights[0, w]
+    memory.depth[i] = sight.depth
+    shown.actor[i] = seat
 
 
-def open_rows(
-    states, all_eights, tables, lo, hi, seed, number, ply, players, options, reward, score, done, weights,
-    fresh, ones, twos, fours, eights, seen, seen_depth, items, scales, which, moves, counts, observation, mask, who,
-):  # fmt: skip
+def open_rows(games: Games, lo: int, hi: int, deal: Deal, told: Told, screen: Screen) -> None:
     """Begin the games of rows lo to hi - 1, each the one its number says."""
     for i in range(lo, hi):
-        key = game_seed(seed, number[i])
-        ply[i] = open_game(states, all_eights, tables, i, players, options, key, moves[i], weights)
-        done[i] = False
+        key = game_seed(deal.seed, games.number[i])
+        open_game(games, i, deal, key, screen.offers.moves[i], screen.memory.weights)
+        told.done[i] = False
         for seat in range(SEATS):
-            reward[i, seat] = np.float32(0)
-            score[i, seat] = states[i].score[seat]
-        show_row(
-            states, tables, i, fresh, ones, twos, fours, eights, seen, seen_depth, items, scales, which,
-            moves, counts, observation, mask, who, True,
-        )  # fmt: skip
+            told.reward[i, seat] = np.float32(0)
+            told.score[i, seat] = games.states[i].score[seat]
+        show_row(games, i, screen, True)
 
 
 def step_rows(
-    states, all_eights, tables, lo, hi, actions, seed, number, ply, players, options, pays, reward, score, done,
-    weights, fresh, ones, twos, fours, eights, seen, seen_depth, items, scales, which, moves, counts, observation, mask,
-    who,
-):  # fmt: skip
+    games: Games, lo: int, hi: int, actions: Numbers, terms: Terms, told: Told, screen: Screen
+) -> None:
     """One action in each of the rows lo to hi - 1."""
+    moves, counts = screen.offers
+    mask = screen.shown.mask
     for i in range(lo, hi):
         for j in range(counts[i]):
             mask[i, moves[i, j]] = 0
-        go_on(
-            states, all_eights, tables, i, int(actions[i]), seed, number, ply, players, options, pays,
-            reward, score, done, moves[i], weights,
-        )  # fmt: skip
-        show_row(
-            states, tables, i, fresh, ones, twos, fours, eights, seen, seen_depth, items, scales, which,
-            moves, counts, observation, mask, who, False,
-        )  # fmt: skip
+        go_on(games, i, int(actions[i]), terms, told, moves[i], screen.memory.weights)
+        show_row(games, i, screen, False)
 
 
-def pick(moves, counts, seed, step, i):
+def pick(offers: Offers, seed: int, step: int, i: int) -> int:
     """A legal action of row i, each as likely as the others."""
-    return moves[i, below(seed, step * counts.shape[0] + i, ACTION_STREAM, int(counts[i]))]
+    n = offers.counts.shape[0]
+    return int(offers.moves[i, below(seed, step * n + i, ACTION_STREAM, int(offers.counts[i]))])
 
 
-def sample_rows(moves, counts, seed, step, out):
+def sample_rows(offers: Offers, seed: int, step: int, out: Numbers) -> None:
     """A legal action for each row."""
-    for i in range(counts.shape[0]):
-        out[i] = pick(moves, counts, seed, step, i)
+    for i in range(offers.counts.shape[0]):
+        out[i] = pick(offers, seed, step, i)

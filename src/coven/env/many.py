@@ -10,6 +10,9 @@ import numpy.typing as npt
 
 from coven.core.errors import BadOption, IllegalMove
 from coven.core.game import as_seed
+from coven.core.loops import Deal
+from coven.core.seats import SEATS
+from coven.env.groups import Copies, Games, Memory, Offers, Plan, Screen, Shown, Terms, Told
 from coven.env.observation import layout, reinterpret
 from coven.env.rewards import pays
 
@@ -25,10 +28,10 @@ class Step(NamedTuple):
 
     observation: Any  # float32[n, size], as the seat to act sees it
     mask: Any  # int8[n, actions]: 1 for a legal action
-    reward: Any  # float32[n, 4]: what each seat got, when the action ended a game
+    reward: Any  # float32[n, SEATS]: what each seat got, when the action ended a game
     done: Any  # bool[n]: the action ended a game, and the rest is of the row's next one
     actor: Any  # int8[n]: the seat to act
-    score: Any  # int32[n, 4]: points after the action; of a game that ended, its last
+    score: Any  # int32[n, SEATS]: points after the action; of a game that ended, its last
 
 
 class Batch:
@@ -52,8 +55,8 @@ class Batch:
         self.threads = min(_whole("threads", threads), n)
         self.players = players
         self.seed = as_seed(seed)
-        self._options = game.numbers(players, options)
-        how = pays(game, players, options, reward)
+        deal = Deal(players, game.numbers(players, options), self.seed)
+        self._terms = Terms(deal, pays(game, players, options, reward))
         self._doors = made or doors(game)
         plan = layout(game.name)
         self.size = plan.size
@@ -61,47 +64,46 @@ class Batch:
 
         self.step_count = 0
         self.number = np.arange(n, dtype=np.int64)
-        self._ply = np.zeros(n, np.int64)
         states = np.zeros(n, game.dtype)
-        self._moves = np.zeros((n, game.implementation.most_legal), np.int32)
-        self._counts = np.zeros(n, np.int32)
+        self._games = Games(
+            states, reinterpret(states).eights, game.tables, self.number, np.zeros(n, np.int64)
+        )
+        most = game.implementation.most_legal
+        self._offers = Offers(np.zeros((n, most), np.int32), np.zeros(n, np.int32))
         self._sampled = np.zeros(n, np.int32)
         self._last = Step(
             np.zeros((n, plan.size), np.float32),
             np.zeros((n, plan.actions), np.int8),
-            np.zeros((n, 4), np.float32),
+            np.zeros((n, SEATS), np.float32),
             np.zeros(n, np.bool_),
             np.zeros(n, np.int8),
-            np.zeros((n, 4), np.int32),
+            np.zeros((n, SEATS), np.int32),
         )
-        self._seen = np.zeros((n, game.dtype.itemsize // 8), np.int64)
-        seen_depth = np.zeros(n, np.int64)
-        # The arguments of the compiled loops, in their order; each thread has scratch of its own.
-        self._head = (states, reinterpret(states)[3], game.tables)
-        self._play = (self.seed, self.number, self._ply, players, self._options)
-        self._how = how
         out = self._last
+        self._told = Told(out.reward, out.score, out.done)
+        seen = np.zeros((n, game.dtype.itemsize // 8), np.int64)
+        depth = np.zeros(n, np.int64)
+        shown = Shown(out.observation, out.mask, out.actor)
         every = np.arange(len(plan.items))
-        self._ways: list[tuple[Any, ...]] = []
+        self._ways: list[tuple[int, int, Screen]] = []  # of each thread, which has scratch of its own
         for lo, hi in zip(*_cuts(n, self.threads), strict=True):
             fresh = np.zeros(1, game.dtype)
-            scratch = (np.zeros(game.implementation.most_legal, np.int32), fresh, *reinterpret(fresh))
-            tail = (*scratch, self._seen, seen_depth, plan.items, plan.scales, np.concatenate([every, every]),
-                    self._moves, self._counts, out.observation, out.mask, out.actor)  # fmt: skip
-            self._ways.append((lo, hi, tail))
+            memory = Memory(seen, depth, Copies(fresh, reinterpret(fresh)), np.zeros(most, np.int32))
+            items = Plan(plan.items, plan.scales, np.concatenate([every, every]))
+            self._ways.append((lo, hi, Screen(items, memory, self._offers, shown)))
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def reset(self, seed: int | None = None) -> Step:
         """Begin games 0 to n - 1 of the seed, the same as before unless another is given."""
         if seed is not None:
             self.seed = as_seed(seed)
-            self._play = (self.seed, *self._play[1:])
+            self._terms = Terms(self._terms.deal._replace(seed=self.seed), self._terms.pays)
         self.step_count = 0
         self.number[:] = np.arange(self.n)
         out = self._last
         out.mask[:] = 0
-        told = (out.reward, out.score, out.done)
-        self._run(lambda lo, hi, tail: self._doors.open_rows(*self._head, lo, hi, *self._play, *told, *tail))
+        games, deal, told = self._games, self._terms.deal, self._told
+        self._run(lambda lo, hi, screen: self._doors.open_rows(games, lo, hi, deal, told, screen))
         return out
 
     def step(self, actions: Any) -> Step:
@@ -112,39 +114,35 @@ class Batch:
         chosen = np.ascontiguousarray(given, np.int64)
         if chosen.shape != (self.n,):
             raise BadOption(f"step takes {self.n} actions, one a game, not an array of shape {chosen.shape}")
-        row = self._doors.first_illegal(self._moves, self._counts, chosen)
+        row = self._doors.first_illegal(self._offers, chosen)
         if row >= 0:
             self._refuse(row, int(chosen[row]))
-        out = self._last
-        told = (out.reward, out.score, out.done)
-        self._run(
-            lambda lo, hi, tail: self._doors.step_rows(
-                *self._head, lo, hi, chosen, *self._play, self._how, *told, *tail
-            )
-        )
+        games, terms, told = self._games, self._terms, self._told
+        self._run(lambda lo, hi, screen: self._doors.step_rows(games, lo, hi, chosen, terms, told, screen))
         self.step_count += 1
-        return out
+        return self._last
 
     def sample(self) -> Array:
         """A legal action for every row, each as likely as the others; the array changes with the next call."""
-        self._doors.sample_rows(self._moves, self._counts, self.seed, self.step_count, self._sampled)
+        self._doors.sample_rows(self._offers, self.seed, self.step_count, self._sampled)
         return self._sampled
 
     def _run(self, work: Any) -> None:
         if self._pool is None:
-            for way in self._ways:
-                work(*way)
+            for lo, hi, screen in self._ways:
+                work(lo, hi, screen)
         else:
-            for future in [self._pool.submit(work, *way) for way in self._ways]:
+            for future in [self._pool.submit(work, lo, hi, screen) for lo, hi, screen in self._ways]:
                 future.result()
 
     def _refuse(self, row: int, action: int) -> None:
-        if self._counts[row] == 0:
+        moves, counts = self._offers
+        if counts[row] == 0:
             raise IllegalMove("no game has begun: call reset() first")
         text = self.game.text(action) if 0 <= action < self.actions else "no move"
-        some = ", ".join(str(move) for move in self._moves[row, : min(5, self._counts[row])])
+        some = ", ".join(str(move) for move in moves[row, : min(5, counts[row])])
         raise IllegalMove(
-            f"action {action} ({text}) of row {row} is not legal: its mask allows {self._counts[row]} actions, "
+            f"action {action} ({text}) of row {row} is not legal: its mask allows {counts[row]} actions, "
             f"among them {some}"
         )
 

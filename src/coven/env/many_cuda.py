@@ -13,6 +13,10 @@ import numpy as np
 from coven.core.cuda import as_arrays, cuda
 from coven.core.errors import BadOption, IllegalMove
 from coven.core.game import as_seed
+from coven.core.loops import Deal
+from coven.core.seats import SEATS
+from coven.env.groups import Cells, Copies, Games, Offers, Shown, Terms, Told, Views
+from coven.env.kernels import SHOW_THREADS, THREADS, WARP, kernels
 from coven.env.many import Step, check_table
 from coven.env.observation import cells, layout
 from coven.env.rewards import pays
@@ -43,59 +47,60 @@ class CudaBatch:
         self.step_count = 0
         self._begun = False
         self._refused = 0  # illegal actions already told of
-        numbers = game.numbers(players, options)
         plan = layout(game.name)
         self.size = plan.size
         self.actions = plan.actions
-        from coven.env.kernels import SHOW_THREADS, THREADS, WARP, kernels  # a module that needs a GPU
-
         self._kernels = kernels(game.name)
         self._grid = ((n + THREADS - 1) // THREADS, THREADS)
         rows = SHOW_THREADS // WARP
         self._show_grid = ((n + rows - 1) // rows, SHOW_THREADS)
-        self._how = pays(game, players, options, reward)
+        numbers = device.to_device(game.numbers(players, options))
+        self._terms = Terms(Deal(players, numbers, self.seed), pays(game, players, options, reward))
 
         def zeros(shape: Any, dtype: Any) -> Any:
             return device.to_device(np.zeros(shape, dtype))
 
         most = game.implementation.most_legal
         self.number = zeros(n, np.int64)
-        self._tables = device.to_device(game.tables)
-        self._options = device.to_device(numbers)
-        self._states, *_, self._words = as_arrays(device, n, game.dtype)
-        self._seen = as_arrays(device, n, game.dtype)
-        self._plan = tuple(device.to_device(table) for table in cells(game.name, players))
-        self._ply = zeros(n, np.int64)
+        states, (*_, words) = as_arrays(device, n, game.dtype)
+        tables = device.to_device(game.tables)
+        self._games = Games(states, words, tables, self.number, zeros(n, np.int64))
+        copies, views = as_arrays(device, n, game.dtype)
+        self._copies = Copies(copies, Views(*views))
+        self._cells = Cells(*map(device.to_device, cells(game.name, players)))
         self._weights = device.device_array((n, most), np.int32)
         # The legal moves now and before the last step: those are what the mask must forget.
-        self._lists = [(device.device_array((n, most), np.int32), zeros(n, np.int32)) for _ in range(2)]
+        self._offers = [
+            Offers(device.device_array((n, most), np.int32), zeros(n, np.int32)) for _ in range(2)
+        ]
         self._sampled = device.device_array(n, np.int32)
         self._faults = zeros(2, np.int64)
         self._last = Step(
             device.device_array((n, plan.size), np.float32),
             zeros((n, plan.actions), np.int8),
-            zeros((n, 4), np.float32),
+            zeros((n, SEATS), np.float32),
             zeros(n, np.bool_),
             zeros(n, np.int8),
-            zeros((n, 4), np.int32),
+            zeros((n, SEATS), np.int32),
         )
+        out = self._last
+        self._told = Told(out.reward, out.score, out.done)
+        self._shown = Shown(out.observation, out.mask, out.actor)
 
     def reset(self, seed: int | None = None) -> Step:
         """Begin games 0 to n - 1 of the seed, the same as before unless another is given."""
         if seed is not None:
             self.seed = as_seed(seed)
+            self._terms = Terms(self._terms.deal._replace(seed=self.seed), self._terms.pays)
         self.step_count = 0
         self._begun = True
         self._refused = 0
-        out = self._last
-        self._lists.reverse()
-        moves, counts = self._lists[0]
+        self._offers.reverse()
         self._kernels["begin"][self._grid](
-            self._states, self._words, self._tables, self.seed, self.number, self._ply, self.players,
-            self._options, out.reward, out.score, out.done, moves, counts, self._weights, self._faults,
-        )  # fmt: skip
+            self._games, self._terms.deal, self._told, self._offers[0], self._weights, self._faults
+        )
         self._show()
-        return out
+        return self._last
 
     def step(self, actions: Any) -> Step:
         """One action in every game, from the device or the host.
@@ -105,24 +110,20 @@ class CudaBatch:
         if not self._begun:
             raise IllegalMove("no game has begun: call reset() first")
         chosen = self._on_device(actions)
-        self._lists.reverse()
-        (moves, counts), (old_moves, old_counts) = self._lists
-        out = self._last
+        self._offers.reverse()
+        offers, before = self._offers
         self._kernels["move"][self._grid](
-            self._states, self._words, self._tables, chosen, self.seed, self.number, self._ply, self.players,
-            self._options, *self._how, out.reward, out.score, out.done, old_moves, old_counts, moves, counts,
-            self._weights, self._faults,
-        )  # fmt: skip
+            self._games, chosen, self._terms, self._told, before, offers, self._weights, self._faults
+        )
         self._show()
         self.step_count += 1
         if self.check:
             self._refuse()
-        return out
+        return self._last
 
     def sample(self) -> Any:
         """A legal action for every row, each as likely as the others; the array changes with the next call."""
-        moves, counts = self._lists[0]
-        self._kernels["sample"][self._grid](moves, counts, self.seed, self.step_count, self._sampled)
+        self._kernels["sample"][self._grid](self._offers[0], self.seed, self.step_count, self._sampled)
         return self._sampled
 
     def illegal(self) -> int:
@@ -143,12 +144,10 @@ class CudaBatch:
         """Nothing to end: the arrays are freed when they are no longer used."""
 
     def _show(self) -> None:
-        (moves, counts), (old_moves, old_counts) = self._lists
-        out = self._last
+        offers, before = self._offers
         self._kernels["show"][self._show_grid](
-            self._states, self._words, self._tables, *self._seen, *self._plan, old_moves, old_counts, moves,
-            counts, out.observation, out.mask, out.actor,
-        )  # fmt: skip
+            self._games, self._copies, self._cells, before, offers, self._shown
+        )
 
     def _on_device(self, actions: Any) -> Any:
         device = cuda()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from coven.core.plane import KINDS, Observation, Plane
 from coven.core.registry import load
 from coven.env import loops
-from coven.env.plane import KINDS, Plane
+from coven.env.groups import Cells, Views
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -48,22 +48,29 @@ class Layout:
     actions: int
 
 
-def declared(name: str) -> Any:
-    """The module that declares a game's planes."""
-    return importlib.import_module(f"coven.games.{name}.planes")
+@cache
+def declared(name: str) -> Observation:
+    """What a game declares that agents see and are paid; a plain observation, if it declares none."""
+    game = load(name)
+    own = game.implementation.observation
+    if own is None:
+        from coven.env.plain_planes import observation_of
+
+        return observation_of(game)
+    return own()
 
 
 @cache
 def layout(name: str) -> Layout:
     """The flat layout of a game's observation."""
-    state = load(name).dtype
+    game = load(name)
     listed: list[Listed] = []
     rows: list[tuple[int, ...]] = []
     scales: list[float] = []
     at = 0
-    for plane in declared(name).PLANES:
+    for plane in declared(name).planes:
         begin = at
-        for row in _items(plane, state):
+        for row in _items(plane, game.dtype):
             rows.append((*row[:8], at, row[8]))
             scales.append(1.0 / plane.scale)
             at += row[3] * row[4]
@@ -73,7 +80,7 @@ def layout(name: str) -> Layout:
         np.array(rows, np.int64),
         np.array(scales, np.float32),
         at,
-        declared(name).ACTIONS,
+        game.moves.actions,
     )
 
 
@@ -98,7 +105,7 @@ def _items(plane: Plane, state: np.dtype[Any]) -> list[tuple[int, ...]]:
 
 
 @cache
-def cells(name: str, players: int) -> tuple[npt.NDArray[np.int16], Floats]:
+def cells(name: str, players: int) -> Cells:
     """What every value of an observation is made of, by observer, and its scale: the items value by value.
 
     Seats are already counted from the observer, so that little is left to reckon where it is written.
@@ -111,7 +118,7 @@ def cells(name: str, players: int) -> tuple[npt.NDArray[np.int16], Floats]:
         scales[stretch] = scale
         for observer in range(players):
             made[observer, :, stretch] = _cells_of(item, observer, players)
-    return made, scales
+    return Cells(made, scales)
 
 
 def _cells_of(item: list[int], observer: int, players: int) -> npt.NDArray[Any]:
@@ -152,10 +159,10 @@ def planes(game: str) -> tuple[Listed, ...]:
     return layout(game).planes
 
 
-def reinterpret(states: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], ...]:
-    """The same memory as numbers of 1, 2, 4 and 8 bytes, a row a state: how compiled code reads any field."""
+def reinterpret(states: npt.NDArray[Any]) -> Views:
+    """The same memory as plain numbers: how compiled code reads any field."""
     flat = states.view(np.int64).reshape(len(states), -1)
-    return flat.view(np.int8), flat.view(np.int16), flat.view(np.int32), flat
+    return Views(flat.view(np.int8), flat.view(np.int16), flat.view(np.int32), flat)
 
 
 def observe(view: View) -> Floats:
@@ -171,9 +178,9 @@ def observe(view: View) -> Floats:
 
 def observe_with(made: EnvDoors, game: Game, redacted: npt.NDArray[Any], seat: int) -> Floats:
     """The observation of a state that holds only what the seat may know, by the compiled doors."""
-    table, scales = cells(game.name, int(redacted["players"][0]))
-    out = np.zeros((1, table.shape[2]), np.float32)
-    made.observe_row(redacted, *reinterpret(redacted), 0, seat, table, scales, out)
+    plan = cells(game.name, int(redacted["players"][0]))
+    out = np.zeros((1, len(plan.scales)), np.float32)
+    made.observe_row(redacted, reinterpret(redacted), 0, seat, plan, out)
     row: Floats = out[0]
     return row
 

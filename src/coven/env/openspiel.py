@@ -1,4 +1,4 @@
-"""Coven's games in OpenSpiel: importing this registers `coven_witchstone` and `coven_witches`.
+"""Coven's games in OpenSpiel: importing this registers each as `coven_` and its name, with its options as parameters.
 
     import pyspiel
     import coven.env.openspiel
@@ -22,21 +22,40 @@ try:
 except ImportError as missing:
     raise BadOption("this needs OpenSpiel: pip install 'coven[openspiel]'") from missing
 
+from coven.core.option import Option
 from coven.core.position import Position
-from coven.core.registry import games, load
+from coven.core.registry import definition, games, load
 from coven.core.seats import CHANCE
 from coven.core.view import View
-from coven.env.observation import declared, layout, observe
+from coven.env.groups import Pays
+from coven.env.observation import layout, observe
 from coven.env.rewards import paid, pays
 
 LONGEST = 5000  # actions of a game, several times the longest seen
 
 
+def _usual(option: Option) -> Any:
+    """What stands for an option that is not given: OpenSpiel wants a value for each, of the kind it takes."""
+    if option.switch:
+        return False
+    if option.seat:
+        return -1
+    return int(option.values[0].text) if all(value.text.isdecimal() for value in option.values) else ""
+
+
+@cache
+def _zero_sum(name: str) -> bool:
+    """Whether one's win is always another's loss: not where all may win or lose as one."""
+    game = load(name)
+    return not any(
+        game.definition.together(game.definition.settle(players, options).written)
+        for players, _, options in game.tables_to_try()
+    )
+
+
 def _type(name: str) -> Any:
     game = load(name)
-    # In The Witches all may lose: to crises, to elves, together or alone.
-    zero_sum = not declared(name).TOGETHER
-    utility = pyspiel.GameType.Utility.ZERO_SUM if zero_sum else pyspiel.GameType.Utility.GENERAL_SUM
+    utility = pyspiel.GameType.Utility.ZERO_SUM if _zero_sum(name) else pyspiel.GameType.Utility.GENERAL_SUM
     return pyspiel.GameType(
         short_name=f"coven_{name}",
         long_name=game.title,
@@ -51,7 +70,8 @@ def _type(name: str) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": 2, **declared(name).PARAMETERS},
+        parameter_specification={"players": 2}
+        | {option.name: _usual(option) for option in game.definition.options},
     )
 
 
@@ -59,7 +79,7 @@ Table = tuple[str, int, tuple[tuple[str, Any], ...]]  # game, players, options
 
 
 @cache
-def _begin(table: Table) -> tuple[Position, tuple[int, int, float, float]]:
+def _begin(table: Table) -> tuple[Position, Pays]:
     """A new game with all luck to come, and how it pays."""
     name, players, given = table
     game = load(name)
@@ -75,7 +95,7 @@ class CovenGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
-        usuals = declared(self.name).PARAMETERS
+        usuals = {option.name: _usual(option) for option in definition(self.name).options}
         # All that is kept here can be pickled: OpenSpiel writes games and states that way.
         self.table = (
             self.name,
@@ -84,7 +104,7 @@ class CovenGame(pyspiel.Game):  # type: ignore[misc]
         )
         _begin(self.table)  # refuses options that are not possible
         plan = layout(self.name)
-        sums = {"utility_sum": 0.0} if not declared(self.name).TOGETHER else {}
+        sums = {"utility_sum": 0.0} if _zero_sum(self.name) else {}
         info = pyspiel.GameInfo(
             num_distinct_actions=plan.actions,
             max_chance_outcomes=len(load(self.name)._texts) - plan.actions,

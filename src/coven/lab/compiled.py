@@ -11,10 +11,11 @@ import numpy as np
 from coven.bots import compiled as bots
 from coven.core.doors import Doors, Scope, compiled
 from coven.core.game import Game
+from coven.core.loops import Deal
+from coven.core.seats import SEATS
+from coven.core.statistic import Statistic, Watch
 from coven.lab import actions, loops, statistics
-from coven.lab.actions import FACTS
-from coven.lab.interface import Watch
-from coven.lab.statistics import Statistic
+from coven.lab.actions import FACTS, Draw, Seating
 
 # Templates that name the statistics.
 WATCHED = ("play_games", "watch_record")
@@ -35,7 +36,7 @@ def scope(game: Game, watch: Watch) -> Scope:
         **vars(bots.doors(game)),
         **vars(loops),
         **vars(actions),
-        "statistics": watch,
+        **watch_scope(game, watch),
     }
     for template in actions.INLINED:
         named[template.__name__] = bind(template, named, inline="always")
@@ -50,16 +51,22 @@ def bind(template: Callable[..., Any], named: Scope, **how: Any) -> Any:
     return numba.njit(nogil=True, error_model="numpy", **how)(function)
 
 
+def watch_scope(game: Game, watch: Watch) -> Scope:
+    """What is named of statistics: they, and whether turns are counted because they don't know them."""
+    return {"statistics": watch, "COUNTED": not hasattr(statistics.own(game), "turns")}
+
+
 def watching(game: Game) -> Watch:
     """The game's own statistics, compiled."""
-    return replaced(statistics.module(game))
+    return replaced(statistics.own(game))
 
 
-def replaced(own: Watch, **others: Any) -> Watch:
+def replaced(own: Any, **others: Any) -> Watch:
     """Statistics with some of their functions replaced."""
     whole: Any = types.ModuleType("statistics")
     for name in ("watch", "watch_end", "ending", "turns"):
-        setattr(whole, name, others.get(name, getattr(own, name)))
+        own_one = getattr(own, name, actions.no_turns)  # only turns may be missing
+        setattr(whole, name, _compile(others.get(name, own_one)))
     return whole  # type: ignore[no-any-return]
 
 
@@ -82,8 +89,8 @@ def join(game: Game, plugins: Sequence[Statistic], own: bool) -> Watch:
     steps, ends = ["pass"], ["pass"]
     at = 0
     if own:
-        at = statistics.module(game).WIDTH
-        named |= {"own": statistics.module(game)}
+        at = statistics.own(game).WIDTH
+        named |= {"own": watching(game)}
         steps.append(f"own.watch(s, t, who, move, row[:{at}])")
         ends.append(f"own.watch_end(s, t, row[:{at}])")
     for number, plugin in enumerate(plugins):
@@ -98,9 +105,7 @@ def join(game: Game, plugins: Sequence[Statistic], own: bool) -> Watch:
     lines = ["def watch(s, t, who, move, row):", *(f"    {line}" for line in steps)]
     lines += ["def watch_end(s, t, row):", *(f"    {line}" for line in ends)]
     exec("\n".join(lines), named)
-    return replaced(
-        statistics.module(game), watch=_compile(named["watch"]), watch_end=_compile(named["watch_end"])
-    )
+    return replaced(statistics.own(game), watch=named["watch"], watch_end=named["watch_end"])
 
 
 def _compile(function: Callable[..., Any]) -> Any:
@@ -116,19 +121,9 @@ def _exercise(game: Game, made: LabDoors) -> None:
     players = game.players.start
     numbers = game.numbers(players, {})
     state = game.dtype
-    rows = np.zeros((1, FACTS + statistics.module(game).WIDTH), np.int32)
+    rows = np.zeros((1, FACTS + statistics.own(game).WIDTH), np.int32)
+    deal, seating = Deal(players, numbers, 1), Seating(np.zeros(SEATS, np.int64), 0)
     for watched in (0, 1):
-        made.play_games(
-            game.tables,
-            np.zeros(1, state),
-            rows,
-            np.zeros(4, np.int64),
-            0,
-            players,
-            numbers,
-            1,
-            0,
-            watched,
-        )
+        made.play_games(game.tables, np.zeros(1, state), rows, deal, seating, 0, watched)
     made.watch_record(game.tables, np.zeros(1, state), np.zeros(0, np.int32), rows[0], players, numbers, 1)
-    made.one_move(game.new(players, seed=1)._states, game.tables, 0, 0, 1, 0, 1, *bots.room(game))
+    made.one_move(game.new(players, seed=1)._states, game.tables, 0, 0, Draw(1, 0), 1, bots.room(game))

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from coven.core.statistic import Topic
 from coven.lab import intervals
 from coven.lab.intervals import Interval, Z
 from coven.lab.runs import Numbers, Run
-from coven.lab.topics import Topic, losses, source, topics
 
 FEWEST = 30  # seats with and without a thing, below which a difference is not worth showing
 
@@ -99,7 +99,7 @@ def sources(run: Run) -> list[Sources]:
     columns = run.of("points")
     if not columns:
         return []
-    names = [source(run.game, column.name) for column in columns]
+    names = [run.report.source(column.name) for column in columns]
     values = [run.seats(column.name) for column in columns]
     won = run.won > 0
     groups = {"all": np.ones_like(won)}
@@ -123,7 +123,7 @@ def sources(run: Run) -> list[Sources]:
 def worths(run: Run) -> list[tuple[Topic, list[Worth], int]]:
     """For each topic of the game what its things are worth, best first, and how many were too rare to say."""
     found = []
-    for topic in topics(run.game):
+    for topic in run.report.topics:
         things = []
         for column in run.columns:
             if column.seats and topic.about(column.name):
@@ -155,7 +155,7 @@ def _worth(run: Run, name: str, had: Numbers) -> Worth:
 def endings(run: Run) -> list[tuple[str, Interval]]:
     """How often games ended in each way, the most frequent first."""
     counts = Counter(run.texts("ending"))
-    counts.update(dict.fromkeys(losses(run.game), 0))
+    counts.update(dict.fromkeys(run.report.losses, 0))
     return [(name, intervals.wilson(count, run.games)) for name, count in counts.most_common()]
 
 

@@ -8,19 +8,24 @@ and write side by side; rows are kept column by column for the same reason.
 from __future__ import annotations
 
 import sys
-import types
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
 
+from coven.bots import mind
+from coven.bots.compiled import whole_judgement
+from coven.core import loops
+from coven.core.cuda import bind_for_cuda
 from coven.core.cuda import cuda as find_cuda
+from coven.core.doors import rule_scope
 from coven.core.errors import BadOption
 from coven.core.game import Game
-from coven.lab.actions import LIGHT
+from coven.core.loops import Deal
+from coven.lab import actions, compiled, gpu_loops
+from coven.lab.actions import LIGHT, Seating
 from coven.lab.job import Job, Player, Rows
 from coven.lab.local import Keep, Tick
 
@@ -53,79 +58,33 @@ def wiper(game: Game) -> Callable[..., None]:
     return wipe
 
 
-@dataclass(frozen=True)
-class Device:
-    """The device functions of a game: one thread's loop, and what a kernel around it needs to know."""
-
-    cuda: Any
-    thread: Any
-    most: int
-    state: Any  # Numba's type of the state
-
-
-def device(here: Player) -> Device:
-    """The loop of one thread over the templates of lab/actions.py, with the policies a GPU can play."""
+def kernel(here: Player) -> Any:
+    """The kernel over a game's rules, with the policies and statistics that are asked for and no more."""
     import numba
 
-    from coven.bots import compiled as bots
-    from coven.bots import mind
-    from coven.lab import actions, compiled, gpu_loops
-    from coven.lab.compiled import bind, replaced
-
-    cuda = find_cuda()
     game = here.game
-    # Only templates: nothing is compiled for the CPU to play on the GPU.
     watch = compiled.join(game, here.plugins, here.job.own) if here.plugins else compiled.watching(game)
-    scope = {**bots.scope(game), **vars(mind), **vars(actions), **vars(gpu_loops), "cuda": cuda}
-    templates: dict[str, Any] = {one.__name__: one for one in actions.INLINED} | {"wipe": wiper(game)}
-    if LIGHT in (here.job.policies or ()):
-        templates |= {"weighted": mind.weighted, "light_move": mind.light_move}
-    else:
-        templates["light_move"] = gpu_loops.no_light
     if not here.watching:
-        watch = replaced(
-            watch, watch=bind(gpu_loops.no_watch, scope), watch_end=bind(gpu_loops.no_end, scope)
-        )
-    scope["statistics"] = watch
-    for name, template in templates.items():  # here NVVM decides what to inline
-        scope[name] = bind(template, scope)
-    thread = types.FunctionType(gpu_loops.thread.__code__, scope, "thread")
-    return Device(
-        cuda,
-        cuda.jit(device=True)(thread),
-        game.implementation.most_legal,
-        numba.from_dtype(game.dtype),
+        watch = compiled.replaced(watch, watch=gpu_loops.no_watch, watch_end=gpu_loops.no_end)
+    named = {
+        **rule_scope(game),
+        **compiled.watch_scope(game, watch),
+        "judgement": whole_judgement(game),
+        "STATE": numba.from_dtype(game.dtype),
+    }
+    listed = (
+        loops.decide_chance,
+        loops.game_seed,
+        mind.weighted,
+        mind.light_move,
+        *actions.INLINED,
+        gpu_loops.thread,
+        gpu_loops.play,
     )
-
-
-def kernel(made: Device) -> Any:
-    """The kernel: state and lists in local memory."""
-    cuda, thread, most, state = made.cuda, made.thread, made.most, made.state
-
-    def play(  # type: ignore[no-untyped-def]
-        tables, rows, counter, policies, rotate, players, options, seed, first, watching
-    ):
-        states = cuda.local.array(1, state)
-        out = cuda.local.array(most, np.int32)
-        weights = cuda.local.array(most, np.int32)
-        thread(
-            tables,
-            states,
-            0,
-            out,
-            weights,
-            rows,
-            counter,
-            policies,
-            rotate,
-            players,
-            options,
-            seed,
-            first,
-            watching,
-        )
-
-    return cuda.jit(play)
+    templates = {template.__name__: template for template in listed} | {"wipe": wiper(game)}
+    if LIGHT not in (here.job.policies or ()):
+        templates["light_move"] = gpu_loops.no_light
+    return bind_for_cuda(templates, named, ["play"])["play"]
 
 
 class Field:
@@ -133,33 +92,21 @@ class Field:
 
     def __init__(self, here: Player) -> None:
         self.here = here
-        self.made = device(here)
-        self.kernel = kernel(self.made)
-        cuda, job = self.made.cuda, here.job
-        assert job.policies is not None
+        self.kernel = kernel(here)
+        self.cuda = cuda = find_cuda()
+        assert here.job.policies is not None
         self.blocks = BLOCKS * cuda.get_current_device().MULTIPROCESSOR_COUNT
         self.tables = cuda.to_device(here.game.tables)
-        self.policies = cuda.to_device(np.array(job.policies, np.int64))
-        self.options = cuda.to_device(here.numbers)
+        policies = cuda.to_device(np.array(here.job.policies, np.int64))
+        self.seating = Seating(policies, int(here.job.rotate))
+        self.deal = Deal(here.deal.players, cuda.to_device(here.deal.options), here.deal.seed)
 
     def play(self, games: range) -> Rows:
         """The rows of some games."""
-        cuda, job = self.made.cuda, self.here.job
-        rows = cuda.device_array((self.here.width, len(games)), np.int32)
-        counter = cuda.to_device(np.zeros(1, np.int64))
+        rows = self.cuda.device_array((self.here.width, len(games)), np.int32)
+        counter = self.cuda.to_device(np.zeros(1, np.int64))
         blocks = min(self.blocks, -(-len(games) // THREADS))
-        self.kernel[blocks, THREADS](
-            self.tables,
-            rows,
-            counter,
-            self.policies,
-            int(job.rotate),
-            job.players,
-            self.options,
-            job.seed,
-            games.start,
-            self.here.watching,
-        )
+        self.kernel[blocks, THREADS](self.tables, rows, counter, self.deal, self.seating, games.start)
         found: Rows = rows.copy_to_host().T
         return found
 

@@ -13,10 +13,11 @@ import numpy.typing as npt
 
 from coven.core.errors import BadOption
 from coven.core.game import SEED_MASK, Game
+from coven.core.loops import Deal
 from coven.core.registry import load, load_with
+from coven.core.statistic import Column, Statistic
 from coven.lab import statistics
-from coven.lab.actions import FACTS, GREEDY, LIGHT, RANDOM
-from coven.lab.statistics import Column, Statistic
+from coven.lab.actions import FACTS, GREEDY, LIGHT, RANDOM, Draw, Seating
 
 if TYPE_CHECKING:
     from coven.lab.compiled import LabDoors
@@ -114,7 +115,7 @@ class Player:
         self.watching = int(job.own or bool(self.plugins))
         options = self.game.definition.read_options(dict(job.options))
         self.options: dict[str, Any] = options
-        self.numbers = self.game.numbers(job.players, options)
+        self.deal = Deal(job.players, self.game.numbers(job.players, options), job.seed)
 
     @cached_property
     def doors(self) -> LabDoors:
@@ -142,19 +143,8 @@ class Player:
 
     def _play_compiled(self, first: int, rows: Rows, policies: list[int]) -> None:
         states = np.zeros(len(rows), self.game.dtype)
-        job = self.job
-        self.doors.play_games(
-            self.game.tables,
-            states,
-            rows,
-            np.array(policies, np.int64),
-            int(job.rotate),
-            job.players,
-            self.numbers,
-            job.seed,
-            first,
-            self.watching,
-        )
+        seating = Seating(np.array(policies, np.int64), int(self.job.rotate))
+        self.doors.play_games(self.game.tables, states, rows, self.deal, seating, first, self.watching)
 
     def play_by_hand(self, number: int, row: Rows) -> None:
         """One game through the public face: bots get views. Policies of the compiled loop play as they do there."""
@@ -176,21 +166,16 @@ class Player:
             assert seat is not None
             mind = minds[seat]
             if mind is None:
-                policy = POLICIES[specs[seat]]
-                position.play(
-                    int(
-                        doors.one_move(
-                            position._states, game.tables, 0, policy, key, position.ply, SAMPLES, *scratch
-                        )
-                    )
-                )
+                policy, draw = POLICIES[specs[seat]], Draw(key, position.ply)
+                move = doors.one_move(position._states, game.tables, 0, policy, draw, SAMPLES, scratch)
+                position.play(int(move))
             elif len(position.legal) == 1:
                 position.play(position.legal[0])
             else:
                 position.play(mind.choose(position.view(seat)))
         record = np.array([past.move for past in position.history()], np.int32)
         state = np.zeros(1, game.dtype)
-        doors.watch_record(game.tables, state, record, row, job.players, self.numbers, self.watching)
+        doors.watch_record(game.tables, state, record, row, job.players, self.deal.options, self.watching)
 
 
 def on_one_core(spec: str) -> str:

@@ -2,7 +2,7 @@
 
 Games number `first` and following of a seed are the same games whatever is played with them, in whatever order.
 A game is opened, played action by action and closed by the same three functions in every loop, on a CPU or a GPU.
-`watch`, `watch_end`, `ending` and `turns` are those of the game's module `statistics`.
+They name the game's `rules` and `statistics` (see core/interface.py and core/statistic.py).
 """
 
 from __future__ import annotations
@@ -11,25 +11,33 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from coven.core.seats import CHANCE
-from coven.lab.actions import FACTS, GREEDY
+from coven.bots.mind import Room
+from coven.core.loops import Deal
+from coven.core.seats import CHANCE, NOBODY
+from coven.core.state import Numbers, States
+from coven.lab.actions import FACTS, GREEDY, Count, Draw, Lists, Seating
 
 if TYPE_CHECKING:  # bound when this is compiled
     from coven.bots.mind import greedy_move
     from coven.core.interface import MOST, rules
     from coven.core.loops import game_seed
-    from coven.lab.actions import act, close_game, open_game, quick_move
-    from coven.lab.interface import statistics
+    from coven.core.statistic import statistics
+    from coven.lab.actions import act, close_game, open_game, quick_move, turn_begun
+
+NO_TURN = NOBODY - 1  # a mark that no turn has
 
 
-def play_games(tables, states, rows, policies, rotate, players, options, seed, first, watching):
-    """Play whole games, one a zeroed row of states and of rows; policies[seat] says how each seat moves.
+def play_games(
+    tables: States, states: States, rows: Numbers, deal: Deal, seating: Seating, first: int, watching: int
+) -> None:
+    """Play whole games, one a zeroed row of states and of rows.
 
-    With rotate, seat j of game number n plays by policies[(j + n) % players]. Greedy seats are not for this loop:
-    their judgement takes so long that `one_move` from outside costs nothing, and the loop is a fifth faster without.
+    Greedy seats are not for this loop: their judgement takes so long that `one_move` from outside costs nothing, and
+    the loop is a fifth faster without.
     """
-    out = np.zeros(MOST, np.int32)
-    weights = np.zeros(MOST, np.int32)
+    players, options, seed = deal
+    policies, rotate = seating
+    lists = Lists(np.zeros(MOST, np.int32), np.zeros(MOST, np.int32))
     playing = np.zeros(players, np.int64)
     t = tables[0]
     for i in range(states.shape[0]):
@@ -42,24 +50,39 @@ def play_games(tables, states, rows, policies, rotate, players, options, seed, f
         who = open_game(s, t, players, options)
         ply = 0
         decisions = 0
+        turns = 0
+        mark = NO_TURN
         while who >= CHANCE:
             policy = 0
             if who >= 0:
                 decisions += 1
-                policy = playing[who]
-            who = act(s, t, who, policy, key, ply, out, weights, notes, watching)
+                policy = int(playing[who])
+                if turn_begun(s, mark):
+                    turns += 1
+                    mark = rules.turn_mark(s)
+            who = act(s, t, who, policy, Draw(key, ply), lists, notes, watching)
             ply += 1
-        close_game(s, t, ply, decisions, row, notes, watching)
+        close_game(s, t, Count(ply, decisions, turns), row, notes, watching)
 
 
-def one_move(states, tables, i, policy, key, ply, samples, worlds, moves, values, out, weights):
+def one_move(
+    states: States, tables: States, i: int, policy: int, draw: Draw, samples: int, room: Room
+) -> int:
     """The move of a seat that plays by a policy, in a game that is played elsewhere."""
     if policy == GREEDY:
-        return greedy_move(states, tables, i, key + ply, samples, worlds, moves, values, out, weights)
-    return quick_move(states[i], tables[0], policy, key, ply, out, weights)
+        return greedy_move(states, tables, i, draw.key + draw.ply, samples, room)
+    return quick_move(states[i], tables[0], policy, draw, Lists(room.out, room.weights))
 
 
-def watch_record(tables, states, record, row, players, options, watching):
+def watch_record(
+    tables: States,
+    states: States,
+    record: Numbers,
+    row: Numbers,
+    players: int,
+    options: Numbers,
+    watching: int,
+) -> None:
     """Tell a game played elsewhere to the statistics: every move and outcome of it, from the first.
 
     states[0] is zeroed and has the last state afterwards.
@@ -69,11 +92,16 @@ def watch_record(tables, states, record, row, players, options, watching):
     notes = row[FACTS:]
     who = open_game(s, t, players, options)
     decisions = 0
+    turns = 0
+    mark = NO_TURN
     for ply in range(len(record)):
         if who >= 0:
             decisions += 1
+            if turn_begun(s, mark):
+                turns += 1
+                mark = rules.turn_mark(s)
         if watching:
             statistics.watch(s, t, who, int(record[ply]), notes)
         rules.apply(s, t, int(record[ply]))
         who = rules.actor(s)
-    close_game(s, t, len(record), decisions, row, notes, watching)
+    close_game(s, t, Count(len(record), decisions, turns), row, notes, watching)

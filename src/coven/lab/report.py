@@ -15,15 +15,6 @@ from coven.lab.findings import Sources, Worth
 from coven.lab.intervals import Interval, mean, wilson
 from coven.lab.runs import Numbers, Run
 
-ENDINGS = {
-    "points": "by points",
-    "crisis": "lost: a Crisis too many",
-    "elves": "lost: three elves",
-    "aliss": "lost: Black Aliss",
-    "coop won": "won together",
-    "coop lost": "lost: too many hard problems",
-}
-
 
 def report(folders: Sequence[Path | str], out: Path | str) -> Path:
     """Write the page; returns where it is."""
@@ -55,9 +46,8 @@ def document(runs: Sequence[Run]) -> str:
 
 
 def _name(run: Run) -> str:
-    how = {"coop": ", together", "expert": ", expert"}.get(run.mode, "")
     players = "alone" if run.players == 1 else f"{run.players} players"
-    return f"{run.title}, {players}{how}, {' and '.join(dict.fromkeys(run.bots))}"
+    return ", ".join([run.title, players, *run.variant, " and ".join(dict.fromkeys(run.bots))])
 
 
 def _chapter(run: Run, anchor: str) -> str:
@@ -135,7 +125,7 @@ def _facts(run: Run) -> list[tuple[str, str]]:
             listed.append((_percent(unwon), f"of games are won by no one ({_between(unwon, 100)})"))
     else:
         reached = wilson(float(run.won[:, 0].sum()), run.games)
-        aim = "of games are won together" if run.players > 1 else "of games reach 30 points and are not lost"
+        aim = "of games are won together" if run.players > 1 else run.report.alone
         listed.append((_percent(reached), f"{aim} ({_between(reached, 100)})"))
     turns = run.column("turns")
     every = " in every game" if np.ptp(turns) == 0 else ", the median game"
@@ -254,7 +244,7 @@ def _endings(run: Run) -> list[str]:
     found = findings.endings(run)
     if len(found) < 2:
         return []
-    named = [(ENDINGS.get(name, name), share) for name, share in found]
+    named = [(run.report.endings.get(name, name), share) for name, share in found]
     svg = plots.whiskers(
         [(name, [share]) for name, share in named], ["% of games"], [True], [None], "How games end"
     )

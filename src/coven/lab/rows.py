@@ -12,10 +12,10 @@ import numpy as np
 from coven import __version__
 from coven.core.errors import BadOption, CovenError
 from coven.core.game import Game
+from coven.core.seats import SEATS
 from coven.lab import statistics
 from coven.lab.actions import DECISIONS, ENDING, OUTCOMES, SCORE, STARTER, TURNS, WINNERS
 from coven.lab.job import Job, Place, Rows, places, reproducible, unpack
-from coven.lab.statistics import SEATS
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -161,7 +161,7 @@ class Folder:
         for seat in range(SEATS):
             won = pa.array((rows[:, WINNERS] >> seat & 1).astype(bool))
             columns[f"winner_{seat}"] = won if seat < job.players else pa.nulls(n, pa.bool_())
-        columns["ending"] = _texts(pa, rows[:, ENDING], list(statistics.module(game).ENDINGS))
+        columns["ending"] = _texts(pa, rows[:, ENDING], list(statistics.own(game).ENDINGS))
         for name, at in (
             ("starter", STARTER),
             ("decisions", DECISIONS),

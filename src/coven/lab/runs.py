@@ -12,6 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from coven.core.errors import CovenError
+from coven.core.registry import definitions
+from coven.core.statistic import Report
 
 Numbers = npt.NDArray[np.float64]
 
@@ -67,14 +69,28 @@ class Run:
         """The games that are there; a run that was stopped has fewer than it was to have."""
         return sum(self._open(part, self._parquet.read_metadata).num_rows for part in self._parts)
 
-    @property
-    def mode(self) -> str:
-        return str(self.about.get("options", {}).get("mode", ""))
+    @cached_property
+    def report(self) -> Report:
+        """What is asked of its game; nothing much of one that is not installed."""
+        game = definitions().get(self.game)
+        found = None if game is None else game.implementation.report
+        return Report() if found is None else found()
 
-    @property
+    @cached_property
     def against(self) -> bool:
         """Whether the seats play against each other."""
-        return self.players > 1 and self.mode != "coop"
+        game = definitions().get(self.game)
+        return self.players > 1 and not (game is not None and game.together(self.about["options"]))
+
+    @property
+    def variant(self) -> list[str]:
+        """The way it was played, where that is not the usual one."""
+        if self.players > 1 and not self.against:
+            return ["together"]
+        game = definitions().get(self.game)
+        chosen = [option for option in game.options if option.values and not option.each_seat] if game else []
+        written = {option: self.about["options"].get(option.name) for option in chosen}
+        return [text for option, text in written.items() if text not in (None, option.texts(self.players)[0])]
 
     @property
     def sides(self) -> tuple[str, str]:

@@ -12,10 +12,10 @@ from coven.bots.thought import cores
 from coven.core.errors import BadOption
 from coven.core.game import Game, as_seed
 from coven.core.registry import load
+from coven.core.statistic import Statistic
 from coven.lab import statistics
 from coven.lab.job import Job, Player, check_bots, other_components, pack
 from coven.lab.rows import Folder, load_run, read_run
-from coven.lab.statistics import Statistic
 
 if TYPE_CHECKING:
     import pyarrow as pa

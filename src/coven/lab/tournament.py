@@ -180,7 +180,7 @@ def tournament(
             f"{game.title} is for {game.players.start} to {game.players.stop - 1} players, not {players}"
         )
     written = game.definition.settle(players, given).written
-    by_itself = players == 1 or written.get("mode") == "coop"
+    by_itself = players == 1 or game.definition.together(written)
     _check(bots, games, players, by_itself)
     jobs = jobs_for(jobs)
     shared = table(game, bots, players, given)

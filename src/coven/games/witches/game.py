@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from coven.bots.interface import Judgement
 from coven.core.definition import ComponentFile, Implementation, Speech
+from coven.core.interface import Judgement
+from coven.core.plane import Observation
+from coven.core.statistic import Report, Statistics
 from coven.games.witches import components, invariants, moves, rules, say
 from coven.games.witches.picture import draw
 from coven.games.witches.retell import retell
@@ -27,6 +29,24 @@ def _judgement() -> Judgement:
     return judgement
 
 
+def _observation() -> Observation:
+    from coven.games.witches.planes import OBSERVATION
+
+    return OBSERVATION
+
+
+def _statistics() -> Statistics:
+    from coven.games.witches import statistics
+
+    return statistics
+
+
+def _report() -> Report:
+    from coven.games.witches.report import REPORT
+
+    return REPORT
+
+
 IMPLEMENTATION = Implementation(
     rules=rules,
     state=State,
@@ -46,4 +66,7 @@ IMPLEMENTATION = Implementation(
     retell=retell,
     draw=draw,
     judgement=_judgement,
+    observation=_observation,
+    statistics=_statistics,
+    report=_report,
 )

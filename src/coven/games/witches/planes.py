@@ -1,37 +1,24 @@
-"""What an agent sees of The Witches: the planes of its observation, and how many moves it chooses from."""
+"""What an agent sees of The Witches: the planes of its observation."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from coven.env.plane import Plane
-from coven.games.witches import moves
+from coven.core.plane import Observation, Plane
+from coven.core.seats import SEATS
 from coven.games.witches.state import (
     CARDS,
     CHANCE_TOTAL,
-    COOP,
     DUNGEON,
     EASY,
     MODES,
     SHUFFLES,
-    SOLO,
     TRAINEES,
     UNKNOWN,
 )
 
-ACTIONS = moves.TOTAL  # the players' moves come before the outcomes of chance
-POINTS = 20.0  # a lead of so many pays 1 by score
-TOGETHER: tuple[int, ...] = (COOP, SOLO)  # modes in which all win or lose as one
-FULL_GRADE = 40  # alone, 30 points win and more than this is the best grade (TW-V3)
-PARAMETERS: dict[str, Any] = {
-    "mode": "",
-    "harder": False,
-}  # options in OpenSpiel, which wants a value for each
-
 _PHASES = 9
 _KINDS = CHANCE_TOTAL  # players are asked by frames below those of chance
 
-PLANES = [
+PLANES = (
     Plane("seat", "", "self", "the observer's seat, as `take` numbers it"),
     Plane("players", "players", "choice", "number of players: 1 to 4", size=4, low=1),
     Plane("mode", "mode", "choice", "competitive, expert, coop or solo", size=len(MODES)),
@@ -39,7 +26,7 @@ PLANES = [
     Plane("first", "first", "seat", "who chooses a trainee first, later who starts"),
     Plane("active", "active", "seat", "whose turn it is"),
     Plane("last", "last", "count", "the last tile of the boxes is placed"),
-    Plane("score", "score", "count", "points", scale=20, seats=4),
+    Plane("score", "score", "count", "points", scale=20, seats=SEATS),
     # what is being decided
     Plane("asked", "frame_kind", "choice", "what is asked, in the order of the frames", size=_KINDS, frame=0),
     Plane("asked seat", "frame_seat", "seat", "who is asked", frame=0),
@@ -65,18 +52,18 @@ PLANES = [
     Plane("hand", "hand", "bits", "the observer's cards", size=CARDS, seats=1),
     Plane("deck", "deck", "bits", "cards not seen: the deck and others' hands", size=CARDS),
     Plane("discard", "discard", "bits", "cards played", size=CARDS),
-    Plane("cards", "cards", "count", "cards in hand", scale=6, seats=4),
-    Plane("held", "held", "count", "cards in hand, by the shuffle that brought them", scale=6, seats=4),
+    Plane("cards", "cards", "count", "cards in hand", scale=6, seats=SEATS),
+    Plane("held", "held", "count", "cards in hand, by the shuffle that brought them", scale=6, seats=SEATS),
     Plane("shuffle", "shuffle", "count", "times the deck was shuffled", scale=4),
     Plane("shuffled", "shuffled", "count", "the shuffle that brought each card", scale=SHUFFLES),
     # the witches
-    Plane("trainee", "trainee", "choice", "Tiffany, Annagramma, Petulia, Dimity", size=TRAINEES, seats=4),
-    Plane("own tile", "tile_left", "count", "the trainee's own tile is not used yet", seats=4),
-    Plane("at", "at", "choice", "where each stands; the last is the Dungeon", size=DUNGEON + 1, seats=4),
-    Plane("cackles", "cackles", "count", "Cackles", scale=8, seats=4),
-    Plane("aliss", "aliss", "count", "Black Aliss counters", scale=8, seats=4),
-    Plane("easy row", "easy_row", "count", "easy tiles on the display", scale=8, seats=4),
-    Plane("solved", "solved", "count", "problems solved, by kind", scale=3, seats=4),
+    Plane("trainee", "trainee", "choice", "Tiffany, Annagramma, Petulia, Dimity", size=TRAINEES, seats=SEATS),
+    Plane("own tile", "tile_left", "count", "the trainee's own tile is not used yet", seats=SEATS),
+    Plane("at", "at", "choice", "where each stands; the last is the Dungeon", size=DUNGEON + 1, seats=SEATS),
+    Plane("cackles", "cackles", "count", "Cackles", scale=8, seats=SEATS),
+    Plane("aliss", "aliss", "count", "Black Aliss counters", scale=8, seats=SEATS),
+    Plane("easy row", "easy_row", "count", "easy tiles on the display", scale=8, seats=SEATS),
+    Plane("solved", "solved", "count", "problems solved, by kind", scale=3, seats=SEATS),
     # the board
     Plane("tile", "tile", "choice", "the problem on each space; the last is not known", size=UNKNOWN + 1),
     Plane("face up", "face_up", "count", "the problem lies face up"),
@@ -91,4 +78,7 @@ PLANES = [
     Plane("easy unseen", "easy_pool", "count", "easy tiles nobody has seen, by kind", scale=5),
     Plane("hard unseen", "hard_pool", "count", "hard tiles the observer has not seen, by kind", scale=4),
     Plane("removed", "removed", "count", "tiles out of the game, by kind", scale=5),
-]
+)
+
+# Alone, 30 points win and more than 40 are the best grade (TW-V3).
+OBSERVATION = Observation(PLANES, points=20.0, full_grade=40)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.core.seats import SEATS
+from coven.core.statistic import Column, Statistic
 from coven.games.witches import moves
 from coven.games.witches.attempt_state import FAILED, READY
 from coven.games.witches.board import hard_solved
@@ -30,7 +31,6 @@ from coven.games.witches.state import (
     Tables,
 )
 from coven.games.witches.state import ENDINGS as ENDED
-from coven.lab.statistics import Column, Statistic
 
 if TYPE_CHECKING:
     from coven.core.game import Game

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from coven.bots.interface import Judgement
 from coven.core.definition import ComponentFile, Implementation, Speech
 from coven.core.game import Game
+from coven.core.interface import Judgement
+from coven.core.plane import Observation
 from coven.core.seats import SEATS
+from coven.core.statistic import Report, Statistics
 from coven.games.witchstone import components, invariants, moves, rules, say
 from coven.games.witchstone.picture import draw
 from coven.games.witchstone.state import PAIRS, State
@@ -41,6 +43,24 @@ def _judgement() -> Judgement:
     return judgement
 
 
+def _observation() -> Observation:
+    from coven.games.witchstone.planes import OBSERVATION
+
+    return OBSERVATION
+
+
+def _statistics() -> Statistics:
+    from coven.games.witchstone import statistics
+
+    return statistics
+
+
+def _report() -> Report:
+    from coven.games.witchstone.report import REPORT
+
+    return REPORT
+
+
 IMPLEMENTATION = Implementation(
     rules=rules,
     state=State,
@@ -58,4 +78,7 @@ IMPLEMENTATION = Implementation(
     retell=_retell,
     draw=draw,
     judgement=_judgement,
+    observation=_observation,
+    statistics=_statistics,
+    report=_report,
 )

@@ -1,11 +1,9 @@
-"""What an agent sees of Witchstone: the planes of its observation, and how many moves it chooses from."""
+"""What an agent sees of Witchstone: the planes of its observation."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from coven.env.plane import Plane
-from coven.games.witchstone import moves
+from coven.core.plane import Observation, Plane
+from coven.core.seats import SEATS
 from coven.games.witchstone.state import (
     BLACK_BESIDE,
     CELLS,
@@ -18,25 +16,16 @@ from coven.games.witchstone.state import (
     TOKENS,
 )
 
-ACTIONS = moves.FIRST  # the players' moves come before the outcomes of chance
-POINTS = 40.0  # a lead of so many pays 1 by score
-TOGETHER: tuple[int, ...] = ()  # modes in which all win or lose as one
-FULL_GRADE = 0  # nobody plays alone
-PARAMETERS: dict[str, Any] = {
-    "first": -1,
-    "handicap": 0,
-}  # options in OpenSpiel, which wants a value for each
-
 _PHASES = 6
 _KINDS = CHANCE_FIRST  # players are asked by frames below those of chance
 
-PLANES = [
+PLANES = (
     Plane("seat", "", "self", "the observer's seat"),
     Plane("players", "players", "choice", "number of players: 2, 3 or 4", size=3, low=2),
     Plane("first", "first", "seat", "who began"),
     Plane("turns", "turn", "count", "turns finished, of all players", scale=44),
-    Plane("score", "score", "count", "points", seats=4, scale=50),
-    Plane("handicap", "handicap", "choice", "handicap level 1, 2 or 3", size=3, low=1, seats=4),
+    Plane("score", "score", "count", "points", seats=SEATS, scale=50),
+    Plane("handicap", "handicap", "choice", "handicap level 1, 2 or 3", size=3, low=1, seats=SEATS),
     # what is being decided
     Plane(
         "asked", "frame_kind", "choice", "what is asked: E W P C M S, the turn, a tower", size=_KINDS, frame=0
@@ -66,29 +55,39 @@ PLANES = [
     # tiles
     Plane("hand", "hand", "bits", "the observer's hex tiles", size=PAIRS, seats=1),
     Plane(
-        "unseen", "unseen", "bits", "hex tiles not seen: supply, put away, others' hands", size=PAIRS, seats=4
+        "unseen",
+        "unseen",
+        "bits",
+        "hex tiles not seen: supply, put away, others' hands",
+        size=PAIRS,
+        seats=SEATS,
     ),
-    Plane("aside", "aside", "bits", "hex tiles laid aside", size=PAIRS, seats=4),
-    Plane("supply", "supply", "count", "hex tiles still to be drawn", scale=PAIRS, seats=4),
+    Plane("aside", "aside", "bits", "hex tiles laid aside", size=PAIRS, seats=SEATS),
+    Plane("supply", "supply", "count", "hex tiles still to be drawn", scale=PAIRS, seats=SEATS),
     # the cauldrons
-    Plane("symbols", "symbols", "bits", "cells that show each symbol, E W P C M S", size=CELLS, seats=4),
-    Plane("crystals", "crystals", "bits", "cells with a coloured crystal", size=CELLS, seats=4),
-    Plane("special cells", "special_cells", "bits", "cells with a special tile", size=CELLS, seats=4),
+    Plane("symbols", "symbols", "bits", "cells that show each symbol, E W P C M S", size=CELLS, seats=SEATS),
+    Plane("crystals", "crystals", "bits", "cells with a coloured crystal", size=CELLS, seats=SEATS),
+    Plane("special cells", "special_cells", "bits", "cells with a special tile", size=CELLS, seats=SEATS),
     Plane(
-        "black", "black", "choice", "black crystal: cell, rim, shelf, beside", size=BLACK_BESIDE + 1, seats=4
+        "black",
+        "black",
+        "choice",
+        "black crystal: cell, rim, shelf, beside",
+        size=BLACK_BESIDE + 1,
+        seats=SEATS,
     ),
-    Plane("beside", "beside", "count", "crystals beside the screen", scale=7, seats=4),
-    Plane("removed", "removed", "count", "crystals thrown out", scale=7, seats=4),
-    Plane("shelves", "shelf", "count", "crystals on each shelf", scale=6, seats=4),
+    Plane("beside", "beside", "count", "crystals beside the screen", scale=7, seats=SEATS),
+    Plane("removed", "removed", "count", "crystals thrown out", scale=7, seats=SEATS),
+    Plane("shelves", "shelf", "count", "crystals on each shelf", scale=6, seats=SEATS),
     # the crystal ball
-    Plane("links", "links", "bits", "finished connections", size=LINKS, seats=4),
-    Plane("begun", "begun", "choice", "the unfinished connection", size=LINKS, seats=4),
-    Plane("begun units", "begun_units", "count", "energy on it", scale=3, seats=4),
-    Plane("energy", "energy", "count", "energy in supply", scale=20, seats=4),
-    Plane("standing", "standing", "bits", "places with a standing witch", size=PLACES, seats=4),
-    Plane("tower", "tower", "choice", "place of the big witch", size=PLACES, seats=4),
-    Plane("witches", "witches", "count", "small witches in supply", scale=11, seats=4),
-    Plane("lying", "lying", "count", "lying witches", scale=11, seats=4),
+    Plane("links", "links", "bits", "finished connections", size=LINKS, seats=SEATS),
+    Plane("begun", "begun", "choice", "the unfinished connection", size=LINKS, seats=SEATS),
+    Plane("begun units", "begun_units", "count", "energy on it", scale=3, seats=SEATS),
+    Plane("energy", "energy", "count", "energy in supply", scale=20, seats=SEATS),
+    Plane("standing", "standing", "bits", "places with a standing witch", size=PLACES, seats=SEATS),
+    Plane("tower", "tower", "choice", "place of the big witch", size=PLACES, seats=SEATS),
+    Plane("witches", "witches", "count", "small witches in supply", scale=11, seats=SEATS),
+    Plane("lying", "lying", "count", "lying witches", scale=11, seats=SEATS),
     Plane(
         "stone rank",
         "stone_rank",
@@ -96,25 +95,27 @@ PLANES = [
         "when on the Witchstone: first to fourth",
         size=4,
         low=1,
-        seats=4,
+        seats=SEATS,
     ),
     Plane("tokens on places", "token_at", "choice", "the magic token of each place", size=TOKENS),
     Plane("table tokens", "table", "count", "tokens on the stone table", scale=3),
-    Plane("tokens", "tokens", "count", "tokens owned", scale=3, seats=4),
+    Plane("tokens", "tokens", "count", "tokens owned", scale=3, seats=SEATS),
     # pentagram, wand and scrolls
-    Plane("pentagram", "pentagram", "choice", "space of the marker", size=SPACES, seats=4),
+    Plane("pentagram", "pentagram", "choice", "space of the marker", size=SPACES, seats=SEATS),
     Plane("owl piles", "owl_pile", "count", "owl tiles taken from each pile", scale=5),
-    Plane("owls", "owls", "count", "owl tiles of each value", scale=2, seats=4),
+    Plane("owls", "owls", "count", "owl tiles of each value", scale=2, seats=SEATS),
     Plane("special pile", "special_pile", "count", "special tiles still to come"),
     Plane("special spaces", "special_at", "choice", "special tiles on show", size=PAIRS),
-    Plane("specials", "specials", "count", "special tiles owned", scale=5, seats=4),
-    Plane("specials used", "special_used", "count", "special tiles used", seats=4),
-    Plane("wand", "wand", "choice", "space of the marker", size=SPACES, seats=4),
-    Plane("wand under", "under", "count", "markers below on the same space", scale=3, seats=4),
+    Plane("specials", "specials", "count", "special tiles owned", scale=5, seats=SEATS),
+    Plane("specials used", "special_used", "count", "special tiles used", seats=SEATS),
+    Plane("wand", "wand", "choice", "space of the marker", size=SPACES, seats=SEATS),
+    Plane("wand under", "under", "count", "markers below on the same space", scale=3, seats=SEATS),
     Plane("wand waiting", "wand_next", "choice", "the next space to be resolved", size=SPACES - 1, low=1),
     Plane("wand doubled", "wand_doubled", "bits", "waiting spaces that count twice", size=SPACES),
     Plane("scroll pile", "scroll_pile", "count", "scrolls still to come", scale=4),
     Plane("display", "display", "choice", "scrolls on show", size=SCROLLS),
-    Plane("scrolls", "scrolls", "count", "prophecies and unused spells", scale=2, seats=4),
-    Plane("spent", "spent", "count", "used spells", scale=2, seats=4),
-]
+    Plane("scrolls", "scrolls", "count", "prophecies and unused spells", scale=2, seats=SEATS),
+    Plane("spent", "spent", "count", "used spells", scale=2, seats=SEATS),
+)
+
+OBSERVATION = Observation(PLANES, points=40.0)

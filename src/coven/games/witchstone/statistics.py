@@ -8,6 +8,7 @@ from coven.core.bits import count
 from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.core.seats import SEATS
+from coven.core.statistic import Column, Statistic
 from coven.games.witchstone import decode, end, moves
 from coven.games.witchstone.energy import connection_points
 from coven.games.witchstone.state import (
@@ -24,7 +25,6 @@ from coven.games.witchstone.state import (
 )
 from coven.games.witchstone.wand import crystals_shelved, scrolls_owned, tokens_owned
 from coven.games.witchstone.witch import on_stone
-from coven.lab.statistics import Column, Statistic
 
 if TYPE_CHECKING:
     from coven.core.game import Game

@@ -1,9 +1,14 @@
-"""How a game says what its observation holds: one line a plane, read by env/observation.py."""
+"""How a game says what its agents see and are paid: one line a plane, read by env/observation.py.
+
+A game without such an observation has a plain one: every field of its state (env/plain_planes.py).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+
+from coven.core.seats import SEATS
 
 # What becomes of each number of a field:
 #   count   one value, divided by `scale`
@@ -14,7 +19,6 @@ from typing import Literal
 #   self    the observer's own seat as the moves number it, as one-hot; takes no field
 Kind = Literal["count", "bits", "choice", "seat", "seats", "self"]
 KINDS: tuple[Kind, ...] = ("count", "bits", "choice", "seat", "seats", "self")
-SEATS = 4
 
 
 @dataclass(frozen=True)
@@ -36,3 +40,12 @@ class Plane:
     def width(self) -> int:
         """Values a number of the field becomes."""
         return SEATS if self.kind in ("seat", "seats", "self") else self.size
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What agents see of a game, and what they are paid."""
+
+    planes: tuple[Plane, ...]
+    points: float = 10.0  # a lead of so many pays 1 by score
+    full_grade: int = 0  # alone, only more points than these pay a full win
