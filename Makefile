@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test system lint rules checked bench docs clean
+.PHONY: help play test system lint js rules checked bench docs clean
 
 help:
 	@echo "make play    open the table in the browser"
 	@echo "make test    run every check"
+	@echo "make js      check the pages' scripts only"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
 	@echo "make docs    make the documentation a site: build/site/index.html"
 	@echo "make clean   remove .venv and caches"
@@ -27,13 +28,14 @@ $(VENV)/tested: $(VENV)/ready
 play: $(VENV)/ready
 	@$(BIN)/coven
 
-test: system lint rules checked
+test: system lint js rules checked
 
-# Debian's browser and database, which some tests need, where we may install them. Tests that lack them say so.
+# Debian's browser, database and Node, which some tests need, where we may install them. Tests that lack them say so.
 system:
 	@missing=""; \
 	command -v chromium >/dev/null || missing="chromium fonts-liberation"; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	command -v npm >/dev/null || missing="$$missing nodejs npm"; \
 	if [ -n "$$missing" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "installing $$missing"; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
@@ -43,6 +45,22 @@ lint: $(VENV)/tested
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+# The pages' scripts: types, lint, and unit tests of what needs no browser. Running Coven needs none of it.
+NODE_BIN := node_modules/.bin
+js:
+	@if ! node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || ! command -v npm >/dev/null; then \
+		echo "the tests of the pages' scripts are left out: there is no Node 20 or newer (apt-get install nodejs npm)"; \
+	elif ! $(MAKE) --no-print-directory node_modules/ready; then \
+		echo "the types and the lint of the pages' scripts are left out: npm could not install what checks them"; \
+		node --test tests/js/*.test.js; \
+	else \
+		$(NODE_BIN)/tsc && $(NODE_BIN)/eslint src tests/js eslint.config.js && node --test --test-reporter=spec tests/js/*.test.js; \
+	fi
+
+node_modules/ready: package.json
+	npm install --no-package-lock --no-audit --no-fund --silent
+	touch $@
 
 # Everything is compiled once, the games side by side, before the tests share the work.
 rules: $(VENV)/tested
@@ -63,4 +81,4 @@ docs: $(VENV)/ready
 	$(BIN)/python -m tools.site
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build
+	rm -rf $(VENV) node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis build

@@ -12,9 +12,9 @@ import pytest
 
 import coven
 from coven.core import registry
-from coven.core.art import DARK, LIGHT, SEAT_COLOURS, Palette
+from coven.core.art import DARK, LIGHT, SEAT_COLOURS
 from coven.core.language import LANGUAGES, words
-from coven.table import pages, phrases, provenance, rulebook
+from coven.table import pages, palette, phrases, provenance, rulebook
 from coven.table.play_phrases import PLAY
 from tests.table.inside import Answer, Inside
 from tests.table.sitting import Sitting
@@ -30,6 +30,9 @@ SAID = {
     "seals": {},
     "site": {},
     "words": {},
+    "page": {},
+    "phrasing": {},
+    "record": {},
     "toast": {},
     "theme": {},
     "learn": {},
@@ -196,20 +199,32 @@ def test_phrases_can_be_said_in_every_language() -> None:
         assert pages.translated(messages, words(lang)).keys() == messages.keys()
 
 
-def test_colours_are_those_of_the_pictures() -> None:
-    css = (pages.STATIC / "base.css").read_text(encoding="utf-8")
-    blocks = re.split(r"\n\s+color-scheme:", css)[1:]
-    dark, light, auto = (dict(re.findall(r"--([\w-]+): ([^;]+);", block)) for block in blocks)
-    assert light.items() <= auto.items()
-
-    def same(palette: Palette, found: dict[str, str]) -> None:
-        for name, colour in vars(palette).items():
-            given = found.get(name.replace("_", "-"), dark.get(name.replace("_", "-")))
-            assert given == colour, name
-
-    same(DARK, dark)
-    same(LIGHT, light)
+def test_colours_are_those_of_the_pictures(room: Inside) -> None:
+    (address,) = (
+        found["href"]
+        for _, found in Page(opened(room, "/").text).tags
+        if "palette.css" in (found.get("href") or "")
+    )
+    css = room.get(address)
+    assert css.header("content-type").startswith("text/css")
+    assert "immutable" in css.header("cache-control")
+    blocks = css.text.split("{color-scheme:")[1:]
+    dark, light, auto = (dict(re.findall(r"--([\w-]+):([^;]+);", block)) for block in blocks)
+    assert light == auto
+    for colours, found in ((DARK, dark), (LIGHT, light)):
+        assert {name: found[name.replace("_", "-")] for name in vars(colours)} == vars(colours)
     assert [dark[f"seat{seat}"] for seat in range(4)] == list(SEAT_COLOURS)
+
+
+def test_style_sheets_use_the_palette_by_name() -> None:
+    """No sheet has a colour of its own, and none uses a name that nobody gives."""
+    sheets = {path.name: path.read_text(encoding="utf-8") for path in pages.STATIC.glob("*.css")}
+    scripts = "".join(path.read_text(encoding="utf-8") for path in pages.STATIC.rglob("*.js"))
+    given = set(re.findall(r"--([\w-]+):", palette.STYLE + "".join(sheets.values())))
+    given |= set(re.findall(r'"--([\w-]+)"', scripts))
+    for name, css in sheets.items():
+        assert not re.search(r"#[0-9a-fA-F]{3,8}\b(?![^{}]*\{)", css), name
+        assert set(re.findall(r"var\(--([\w-]+)", css)) <= given, name
 
 
 # -- what the start page offers ------------------------------------------------------------------------------------

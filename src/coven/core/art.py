@@ -18,6 +18,12 @@ from coven.core.errors import BadOption
 SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L','Book Antiqua',Georgia,serif"
 
 
+class Glow(str):
+    """The colour of what can be chosen now. What is drawn in it says so: a page where other things glow dims it."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Palette:
     """The colours of a theme. Glass and iron stay dark by daylight: deep, and what is drawn on it."""
@@ -25,30 +31,39 @@ class Palette:
     ground: str
     light: str  # the ground where the candle falls on it
     panel: str
+    raised: str  # what lies on a panel
     line: str
+    hair: str  # a line that only parts
     text: str
     quiet: str
-    glow: str
+    glow: Glow
+    focus: str  # where the keyboard is
+    taught: str  # what a lesson or the coach points at
     danger: str
+    danger_text: str
     paper: str
+    paper_line: str
+    paper_link: str
     ink: str  # what is read on paper and on a seat's colour
     deep: str
     deep_edge: str
     on_deep: str
     brass: str  # lines on deep
     silver: str
+    shadow: str
 
 
 DARK = Palette(
-    ground="#14121f", light="#241f38", panel="#1e1b2e", line="#c9a45c", text="#f4efe2", quiet="#9a93b0",
-    glow="#ffd479",
-    danger="#e2574c", paper="#efe3c8", ink="#1b1726", deep="#2b2644", deep_edge="#0c0a15", on_deep="#f4efe2",
-    brass="#c9a45c", silver="#b9bdcc",
+    ground="#14121f", light="#241f38", panel="#1e1b2e", raised="#29253d", line="#c9a45c", hair="#c9a45c4d",
+    text="#f4efe2", quiet="#9a93b0", glow=Glow("#ffd479"), focus="#ffd479", taught="#7fd6c2", danger="#e2574c",
+    danger_text="#ff9187", paper="#efe3c8", paper_line="#8a6826", paper_link="#5e4310", ink="#1b1726",
+    deep="#2b2644", deep_edge="#0c0a15", on_deep="#f4efe2", brass="#c9a45c", silver="#b9bdcc", shadow="#0007",
 )  # fmt: skip
 LIGHT = Palette(
-    ground="#ecdfc0", light="#f8efda", panel="#faf4e4", line="#8a6826", text="#2a2138", quiet="#655a74",
-    glow="#e08a00", danger="#b3372d", paper="#f6ead0", ink="#1b1726", deep="#3a3459", deep_edge="#17132a",
-    on_deep="#f4efe2", brass="#d0ac66", silver="#c3c7d4",
+    ground="#ecdfc0", light="#f8efda", panel="#faf4e4", raised="#fffaf0", line="#8a6826", hair="#8a682652",
+    text="#2a2138", quiet="#655a74", glow=Glow("#e08a00"), focus="#2a2138", taught="#7fd6c2", danger="#b3372d",
+    danger_text="#a32d24", paper="#f6ead0", paper_line="#8a6826", paper_link="#5e4310", ink="#1b1726",
+    deep="#3a3459", deep_edge="#17132a", on_deep="#f4efe2", brass="#d0ac66", silver="#c3c7d4", shadow="#0007",
 )  # fmt: skip
 PALETTES = {"dark": DARK, "light": LIGHT}
 
@@ -90,6 +105,7 @@ def _attribute(name: str) -> str:
 def el(tag: str, *children: str, **attributes: object) -> str:
     """One element. Attributes that are None are left out; `stroke_width` becomes `stroke-width`.
 
+    What is drawn in the colour of choosing is marked: `data-stroke="glow"`, `data-fill="glow"`.
     Children are SVG already; words of people go through `words_at` and `tip`, which escape them.
     """
     parts = [f"<{tag}"]
@@ -97,6 +113,8 @@ def el(tag: str, *children: str, **attributes: object) -> str:
         if value is not None:
             said = num(value) if type(value) is float else escape(value)
             parts.append(f' {_attribute(name)}="{said}"')
+            if type(value) is Glow:
+                parts.append(f' data-{name}="glow"')
     if not children:
         parts.append("/>")
         return "".join(parts)
@@ -228,10 +246,10 @@ _EMBLEM_ART = {
 # What is laid over the seat's colour, in a tile of 6: nothing, stripes, dots, checks.
 _PATTERN_ART = (
     "",
-    '<path d="M-1,4L4,-1M-1,10L10,-1M2,7L7,2" stroke="#1b1726" stroke-width="1.4" opacity=".6"/>',
-    '<circle cx="1.5" cy="1.5" r="1.1" fill="#1b1726" opacity=".65"/>'
-    '<circle cx="4.5" cy="4.5" r="1.1" fill="#1b1726" opacity=".65"/>',
-    '<path d="M0,0H3V3H0ZM3,3H6V6H3Z" fill="#1b1726" opacity=".5"/>',
+    f'<path d="M-1,4L4,-1M-1,10L10,-1M2,7L7,2" stroke="{DARK.ink}" stroke-width="1.4" opacity=".6"/>',
+    f'<circle cx="1.5" cy="1.5" r="1.1" fill="{DARK.ink}" opacity=".65"/>'
+    f'<circle cx="4.5" cy="4.5" r="1.1" fill="{DARK.ink}" opacity=".65"/>',
+    f'<path d="M0,0H3V3H0ZM3,3H6V6H3Z" fill="{DARK.ink}" opacity=".5"/>',
 )
 
 

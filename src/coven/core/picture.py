@@ -2,8 +2,7 @@
 
 What can be touched carries `data-key`, by which a choice names it; another player's things have none. What moves
 from picture to picture carries `data-thing`: things of one kind share the name, and those that are not where one
-was before have come from where one is missing, or from the `data-home` of that name. A `data-part` is a region one
-can look at alone.
+was before have come from where one is missing. A `data-part` is a region one can look at alone.
 """
 
 from __future__ import annotations

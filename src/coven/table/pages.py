@@ -21,7 +21,7 @@ from coven.core import registry
 from coven.core.art import EMBLEMS, HAT, seat_name
 from coven.core.components import SURENESS
 from coven.core.language import LANGUAGES, Words, words
-from coven.table import covers, phrases
+from coven.table import covers, palette, phrases
 from coven.table.languages import COOKIE, language
 from coven.table.play_phrases import PLAY
 from coven.table.provenance import labels
@@ -69,6 +69,8 @@ def _hash(path: Path, changed: int) -> str:
 
 def static(path: str) -> str:
     """The address of a static file; it changes with the content, so browsers may keep it for good."""
+    if path == palette.NAME:
+        return f"/static/{path}?v={digest(palette.STYLE)}"
     file = STATIC / path
     return f"/static/{path}?v={_hash(file, file.stat().st_mtime_ns)}"
 
@@ -146,6 +148,12 @@ def settings(request: Request, back: str = "/", lang: str = "", theme: str = "")
     if theme in THEMES:
         answer.set_cookie("coven_theme", theme, max_age=YEAR, samesite="lax")
     return answer
+
+
+@router.get(f"/static/{palette.NAME}")
+def colours() -> Response:
+    """The colours of both themes, which every page's style sheet uses by name."""
+    return Response(palette.STYLE, media_type="text/css")
 
 
 @dataclass(frozen=True)

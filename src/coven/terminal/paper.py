@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from coven.core.art import EMBLEMS, SEAT_COLOURS
+from coven.core.art import DARK, EMBLEMS, SEAT_COLOURS
 
 Block = list[Text]
 QUIET = "bright_black"
-LINE = "#c9a45c"
-GLOW = "bold #ffd479"
+LINE = DARK.line
+GLOW = f"bold {DARK.glow}"
 
 
 def emblem(seat: int) -> str:

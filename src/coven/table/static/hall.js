@@ -2,19 +2,29 @@
 
 import { knows, lang, say } from "./words.js";
 
-const SEATS = "coven.seats"; // {table: {seat: token}}
+const SEATS = "coven.seats";
 const NAME = "coven.name";
 
 /** The server's refusal: a code, and a sentence for people. */
 export class Refusal extends Error {
+  /** @param {string} code @param {string} message */
   constructor(code, message) {
     super(message);
     this.code = code;
   }
 }
 
-/** Ask the API; the answer's data, or a Refusal. */
+/** The code of a refusal; nothing of any other error. @param {unknown} error */
+export const codeOf = (error) => (error instanceof Refusal ? error.code : "");
+
+/**
+ * Ask the API; the answer's data, or a Refusal. Who asks says what is answered.
+ * @template T
+ * @param {"GET"|"POST"} method @param {string} path @param {object} [body] @param {string|null} [token] a seat's secret
+ * @returns {Promise<T>}
+ */
 export async function ask(method, path, body, token) {
+  /** @type {Record<string, string>} */
   const headers = { Accept: "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -30,25 +40,32 @@ export async function ask(method, path, body, token) {
   return data;
 }
 
-/** A refusal in the reader's language. The server's own words are English; where they say more, they follow. */
+/**
+ * A refusal in the reader's language. The server's own words are English; where they say more, they follow.
+ * @param {Partial<Wire.Refused>} answer
+ */
 function refused({ error, message }) {
   if (!error || !knows(`refused.${error}`)) return message ?? say("failed");
-  if (lang === "en") return message;
+  if (lang === "en" && message) return message;
   const said = say(`refused.${error}`);
   return error === "bad_option" ? `${said} (${message})` : said;
 }
 
+/** @param {string} table */
 export const tablePath = (table) => `/table/${encodeURIComponent(table)}`;
+/** @param {string} table */
 export const apiPath = (table, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
+/** @template T @param {string} key @param {T} otherwise @returns {T} */
 function read(key, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
   } catch {
     return otherwise; // a browser that keeps nothing
   }
 }
 
+/** @param {string} key @param {unknown} value */
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -57,30 +74,36 @@ function write(key, value) {
   }
 }
 
-/** Every table this browser sits at: {table: {seat: token}}. */
+/** Every table this browser sits at. @returns {Record<string, Record<string, string>>} the secrets by table and seat */
 export const kept = () => read(SEATS, {});
 
+/** Remember seats at a table. @param {string} table @param {Record<string, string>} seats their secrets */
 export function keep(table, seats) {
   const all = kept();
   all[table] = { ...all[table], ...seats };
   write(SEATS, all);
 }
 
+/** @param {string} table */
 export function forget(table) {
   const all = kept();
   delete all[table];
   write(SEATS, all);
 }
 
-/** The secret to look at a table with: that of the first seat this browser has there. */
+/** The secret to look at a table with: that of the first seat this browser has there. @param {string} table */
 export const tokenAt = (table) => Object.values(kept()[table] ?? {})[0] ?? null;
 
 export const myName = () => String(read(NAME, ""));
+/** @param {string} name */
 export const keepName = (name) => write(NAME, name);
 
-/** Save a game's record as a file; asked for with the seat's secret, which a private table wants. */
+/**
+ * Save a game's record as a file; asked for with the seat's secret, which a private table wants.
+ * @param {string} table @param {string|null} token @param {string} game
+ */
 export async function saveRecord(table, token, game) {
-  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {});
   const answer = await fetch(apiPath(table, "/record"), { headers }).catch(() => null);
   if (!answer?.ok) throw new Refusal("failed", say("failed"));
   const link = document.createElement("a");
@@ -90,13 +113,14 @@ export async function saveRecord(table, token, game) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Create a table, remember the seats it gives, and go there. */
+/** Create a table and remember the seats it gives. @param {Wire.TableWish} wish */
 export async function sitDown(wish) {
+  /** @type {Wire.Made} */
   const made = await ask("POST", "/api/tables", wish);
-  const mine = made.seats.filter((seat) => seat.token);
+  const mine = made.seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : []));
   keep(made.table, Object.fromEntries(mine.map(({ seat, token }) => [seat, token])));
   return { table: made.table, token: mine[0]?.token ?? null };
 }
 
-/** The address of a table, with the secret where the server never sees it. */
+/** The address of a table, with the secret where the server never sees it. @param {string} table @param {string|null} token */
 export const seatPath = (table, token) => tablePath(table) + (token ? `#${token}` : "");

@@ -1,16 +1,17 @@
 // Begin the guided game.
 
 import { Refusal, myName, seatPath, sitDown } from "./hall.js";
+import { byId } from "./page.js";
 
-const button = document.getElementById("begin");
-const refusal = document.getElementById("refusal");
+const button = byId("begin", HTMLButtonElement);
+const refusal = byId("refusal");
 
 button.addEventListener("click", async () => {
   button.disabled = true;
   refusal.hidden = true;
   try {
     const { table, token } = await sitDown({
-      game: button.dataset.game,
+      game: button.dataset.game ?? "",
       seats: [{ kind: "human", name: myName() }, { kind: "bot", bot: "light", name: button.dataset.bot }],
       options: { listed: false },
       guide: true,

@@ -1,15 +1,19 @@
 // The tables there are: those I sit at, those one can join, and finished games.
 
-import { Refusal, apiPath, ask, forget, keep, kept, myName, seatPath, tablePath } from "./hall.js";
+import { Refusal, apiPath, ask, codeOf, forget, keep, kept, myName, seatPath, tablePath } from "./hall.js";
+import { byId, told } from "./page.js";
 import { seal } from "./seals.js";
 import { toast } from "./toast.js";
 import { ago, say } from "./words.js";
 
-const games = JSON.parse(document.getElementById("games").textContent);
-const bots = JSON.parse(document.getElementById("bots").textContent); // what each is called
+/** @type {Record<string, {title: string}>} */
+const games = told("games");
+/** @type {Record<string, string>} */
+const bots = told("bots"); // what each is called
 const MOST = 12; // tables of one's own that are asked for
 const EVERY = 15000;
 
+/** @template {keyof HTMLElementTagNameMap} T @param {T} tag */
 function el(tag, className = "", text = "") {
   const made = document.createElement(tag);
   if (className) made.className = className;
@@ -17,6 +21,7 @@ function el(tag, className = "", text = "") {
   return made;
 }
 
+/** @param {string} label @param {string} how @param {() => unknown} act */
 function button(label, how, act) {
   const made = el("button", how, label);
   made.type = "button";
@@ -33,32 +38,34 @@ function button(label, how, act) {
   return made;
 }
 
+/** @param {string} label @param {string} how @param {string} href */
 function link(label, how, href) {
   const made = el("a", how, label);
   made.href = href;
   return made;
 }
 
-/** What a seat is called: by its person, by how strong its bot is, or by its animal. */
+/** What a seat is called: by its person, by how strong its bot is, or by its animal. @param {Wire.Chair} seat */
 function nameOf(seat) {
   if (seat.kind === "open") return say("seat.free");
-  if (seat.kind === "bot") return bots[seat.bot] ?? seat.bot;
+  if (seat.kind === "bot") return bots[seat.bot ?? ""] ?? seat.bot;
   return seat.name || say(`seat.${seat.seat}`);
 }
 
-/** Who sits at a table, each with the emblem of the seat. */
+/** Who sits at a table, each with the emblem of the seat. @param {Wire.Listed} table */
 function people(table) {
   const list = el("ul", "people plain");
   for (const seat of table.seats) {
     const entry = el("li", seat.kind === "open" ? "seat free" : "seat");
-    const score = table.over && table.scores ? ` ${table.scores[seat.seat]}` : "";
+    const score = table.over ? ` ${table.scores[seat.seat]}` : "";
     entry.append(seal(seat.seat), el("span", "", nameOf(seat) + score));
-    if (table.over && table.winners?.includes(seat.seat)) entry.classList.add("won");
+    if (table.over && table.winners.includes(seat.seat)) entry.classList.add("won");
     list.append(entry);
   }
   return list;
 }
 
+/** @param {Wire.Listed} table @param {string} state @param {...HTMLElement} actions */
 function card(table, state, ...actions) {
   const entry = el("li", "table-card card");
   const head = el("div", "table-head");
@@ -69,13 +76,17 @@ function card(table, state, ...actions) {
   return entry;
 }
 
+/** Fill a list; an empty one is not shown at all. @param {string} id @param {HTMLElement[]} entries */
 function fill(id, entries) {
-  const list = document.getElementById(id);
+  const list = byId(id);
   list.replaceChildren(...entries);
-  list.closest("section").hidden = entries.length === 0;
+  const section = list.closest("section");
+  if (section) section.hidden = entries.length === 0;
 }
 
+/** @param {Wire.Listed} table */
 async function join(table) {
+  /** @type {{seat: number, token: string}} */
   const { seat, token } = await ask("POST", apiPath(table.table, "/join"), { name: myName() });
   keep(table.table, { [seat]: token });
   location.assign(seatPath(table.table, token));
@@ -85,11 +96,12 @@ async function mine() {
   const entries = [];
   for (const [table, seats] of Object.entries(kept()).reverse().slice(0, MOST)) {
     const token = Object.values(seats)[0];
+    /** @type {Wire.State} */
     let state;
     try {
       state = await ask("GET", apiPath(table), undefined, token);
     } catch (problem) {
-      if (["no_such_table", "not_found"].includes(problem.code)) forget(table);
+      if (["no_such_table", "not_found"].includes(codeOf(problem))) forget(table);
       continue;
     }
     const about = { ...state.table, table, over: state.over, scores: state.scores, winners: state.winners };
@@ -107,14 +119,17 @@ async function mine() {
   fill("mine", entries);
 }
 
+/** @param {string} state @param {string} id @param {(table: Wire.Listed) => HTMLElement[]} actions */
 async function listed(state, id, actions) {
+  /** @type {{tables: Wire.Listed[]}} */
   const { tables } = await ask("GET", `/api/tables?state=${state}`);
   const own = kept();
-  const others = tables.filter((table) => state === "over" || !(table.table in own));
-  fill(id, others.map((table) => card(table, ago(table.created), ...actions(table))));
+  const there = tables.filter((table) => state === "over" || !(table.table in own));
+  fill(id, there.map((table) => card(table, ago(table.created), ...actions(table))));
 }
 
 async function others() {
+  /** @param {Wire.Listed} table */
   const watch = (table) => link(say("do.watch"), "button small quiet", tablePath(table.table));
   await Promise.allSettled([
     listed("open", "open", (table) => [button(say("do.join"), "small main", () => join(table)), watch(table)]),
@@ -127,7 +142,7 @@ async function others() {
 export function showLists() {
   mine();
   others();
-  const choosing = () => document.activeElement.closest("#open, #playing, #over"); // nobody is thrown out meanwhile
+  const choosing = () => document.activeElement?.closest("#open, #playing, #over"); // nobody is thrown out meanwhile
   setInterval(() => document.hidden || choosing() || others(), EVERY);
   // The own tables are asked for one by one, which wakes them: only when someone comes to look.
   document.addEventListener("visibilitychange", () => document.hidden || mine());

@@ -1,45 +1,60 @@
 // A game once more: the picture at any action, forwards and back, by hand or by itself.
 
 import { Refusal, apiPath, ask, saveRecord, tokenAt } from "./hall.js";
+import { byId } from "./page.js";
 import { setUpReview } from "./review.js";
 import { seal } from "./seals.js";
 import { theme } from "./theme.js";
 import { toast } from "./toast.js";
 import { say } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
+const $ = byId;
 const stage = $("replay");
-const table = stage.dataset.table;
+const slider = $("slider", HTMLInputElement);
+const eyesMenu = $("eyes", HTMLSelectElement);
+const table = stage.dataset.table ?? "";
 const token = tokenAt(table);
 const KEPT = 400; // sights that are remembered, for stepping back without waiting
 
 let last = 0; // actions in the game
+/** @type {number|null} */
 let at = null; // the action that shows
+/** @type {number|null} */
 let wanted = null; // the action asked for while another is on its way
 let wishes = 0; // how often something was asked for
+/** @type {number|null} */
 let eyes = null; // the seat looked through; null for a spectator, or one's own
+/** @type {number[]} */
 let decisions = []; // the actions after which somebody has decided; what luck adds belongs to them
+/** @type {number|null} */
 let timer = null;
+/** @type {Map<string, Promise<Wire.Sight>>} */
 let sights = new Map();
 
 // -- fetching --
 
-function look(number, since = last) {
+/** The table as it is, or after an action. @param {string} [more] of the query @returns {Promise<Wire.Sight>} */
+function seen(more = "") {
+  const seat = eyes === null ? "" : `&seat=${eyes}`;
+  return ask("GET", apiPath(table, `/sight?theme=${theme()}${more}${seat}`), undefined, token);
+}
+
+/** The table after an action; asked for once. @param {number} number */
+function look(number) {
   const key = `${number} ${eyes} ${theme()}`;
-  if (!sights.has(key)) {
-    const seat = eyes === null ? "" : `&seat=${eyes}`;
-    const path = apiPath(table, `/sight?theme=${theme()}&since=${since}&at=${number}${seat}`);
-    const asked = ask("GET", path, undefined, token);
-    asked.catch(() => sights.delete(key));
-    sights.set(key, asked);
-    if (sights.size > KEPT) sights.delete(sights.keys().next().value);
-  }
-  return sights.get(key);
+  const known = sights.get(key);
+  if (known) return known;
+  const asked = seen(`&since=${last}&at=${number}`);
+  asked.catch(() => sights.delete(key));
+  sights.set(key, asked);
+  const [oldest] = sights.keys();
+  if (sights.size > KEPT) sights.delete(oldest);
+  return asked;
 }
 
 // -- showing --
 
-/** Text and seat of a name, marked as everywhere by its emblem. */
+/** Text and seat of a name, marked as everywhere by its emblem. @param {number} seat @param {string} text */
 function named(seat, text) {
   const entry = document.createElement("li");
   entry.className = "seat";
@@ -49,34 +64,36 @@ function named(seat, text) {
   return entry;
 }
 
+/** @param {string} svg */
 function picture(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   $("picture").replaceChildren(document.importNode(parsed, true));
 }
 
+/** @param {Wire.Sight} sight */
 function show(sight) {
   at = sight.at;
   picture(sight.svg);
   const scores = sight.names.map((name, seat) => {
     const entry = named(seat, name);
     const points = document.createElement("b");
-    points.textContent = sight.scores[seat];
+    points.textContent = String(sight.scores[seat]);
     entry.append(points);
     if (sight.winners.includes(seat)) {
-      const mark = document.createElement("span");
-      mark.className = "won";
-      mark.textContent = say("winner");
-      entry.append(mark);
+      const won = document.createElement("span");
+      won.className = "won";
+      won.textContent = say("winner");
+      entry.append(won);
     }
     return entry;
   });
   $("scores").replaceChildren(...scores);
   $("verdict").textContent = sight.verdict;
   $("verdict").hidden = !sight.verdict;
-  $("slider").value = at;
+  slider.value = String(at);
   const where = say("at", { n: at, last });
   $("where").textContent = where;
-  $("slider").setAttribute("aria-valuetext", where);
+  slider.setAttribute("aria-valuetext", where);
   mark();
 }
 
@@ -84,7 +101,7 @@ function show(sight) {
 function mark() {
   const list = $("log");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const line = list.querySelector(`[data-at="${at}"]`);
+  const line = [...list.querySelectorAll("button")].find((one) => one.dataset.at === String(at));
   if (!line) return;
   line.setAttribute("aria-current", "step");
   const top = line.offsetTop - list.offsetTop;
@@ -93,10 +110,10 @@ function mark() {
   }
 }
 
-/** Go to an action; the newest wish wins. */
+/** Go to an action; the newest wish wins. @param {number} number */
 async function go(number) {
   const target = Math.max(0, Math.min(last, Math.round(number)));
-  $("slider").value = target;
+  slider.value = String(target);
   const busy = wanted !== null;
   wanted = target;
   wishes++;
@@ -105,7 +122,7 @@ async function go(number) {
     let asked;
     do {
       asked = wishes;
-      const sight = await look(wanted);
+      const sight = await look(wanted ?? target);
       if (asked === wishes) show(sight);
     } while (asked !== wishes);
   } catch (problem) {
@@ -115,16 +132,17 @@ async function go(number) {
   } finally {
     wanted = null;
   }
-  if (timer !== null && at < last) look(next()).catch(() => {});
+  if (timer !== null && at !== null && at < last) look(next()).catch(() => {});
 }
 
+/** @param {Wire.LogLine[]} log @param {string[]} names */
 function writeLog(log, names) {
   decisions = log.filter((entry, number) => number && entry.actor !== null).map((entry) => entry.n);
   const lines = log.map((entry) => {
     const line = document.createElement("li");
     const button = document.createElement("button");
     button.type = "button";
-    button.dataset.at = entry.n + 1;
+    button.dataset.at = String(entry.n + 1);
     if (entry.actor === null) button.className = "luck";
     else button.append(seal(entry.actor, names[entry.actor]));
     const words = document.createElement("span");
@@ -137,24 +155,25 @@ function writeLog(log, names) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "luck";
-  button.dataset.at = 0;
+  button.dataset.at = "0";
   button.textContent = say("log.start");
   begin.append(button);
   $("log").replaceChildren(begin, ...lines);
 }
 
+/** @param {Wire.Sight} sight */
 function offerEyes(sight) {
   const own = sight.seat;
   const options = sight.names.map((name, seat) => new Option(name, String(seat), false, seat === own));
   if (own === null) options.unshift(new Option(say("eyes.nobody"), "", true, true));
-  $("eyes").replaceChildren(...options);
+  eyesMenu.replaceChildren(...options);
   $("eyes-field").hidden = sight.players < 2;
 }
 
 // -- going by itself --
 
 function stop() {
-  clearTimeout(timer);
+  clearTimeout(timer ?? undefined);
   timer = null;
   showPlay();
 }
@@ -162,54 +181,56 @@ function stop() {
 function showPlay() {
   const playing = timer !== null;
   $("play").classList.toggle("playing", playing);
-  $("play").querySelector("span").textContent = say(playing ? "pause" : "play");
+  for (const words of $("play").querySelectorAll("span")) words.textContent = say(playing ? "pause" : "play");
 }
 
 /** Where it goes on by itself: to the next decision, with the luck before it. */
-const next = () => decisions.find((number) => number > at) ?? last;
+const next = () => decisions.find((number) => number > current()) ?? last;
 
 function tick() {
   timer = setTimeout(async () => {
     await go(next());
     if (timer === null) return;
-    if (at >= last) stop();
+    if (current() >= last) stop();
     else tick();
-  }, Number($("speed").value));
+  }, Number($("speed", HTMLSelectElement).value));
   showPlay();
 }
 
 async function start() {
-  if (at >= last) await go(decisions[0] ?? 0);
+  if (current() >= last) await go(decisions[0] ?? 0);
   tick();
 }
 
-const toggle = () => (timer === null ? start() : stop());
+const toggle = () => void (timer === null ? start() : stop());
 
+/** @param {number} number */
 function byHand(number) {
   stop();
   go(number);
 }
 
-const current = () => wanted ?? at;
+const current = () => wanted ?? at ?? 0;
 $("play").addEventListener("click", toggle);
 $("first").addEventListener("click", () => byHand(0));
 $("back").addEventListener("click", () => byHand(current() - 1));
 $("on").addEventListener("click", () => byHand(current() + 1));
 $("last").addEventListener("click", () => byHand(last));
-$("slider").addEventListener("input", (event) => byHand(Number(event.target.value)));
+slider.addEventListener("input", () => byHand(Number(slider.value)));
 $("log").addEventListener("click", (event) => {
-  const line = event.target.closest("[data-at]");
-  if (line) byHand(Number(line.dataset.at));
+  const line = /** @type {Element} */ (event.target).closest("[data-at]");
+  if (line) byHand(Number(line.getAttribute("data-at")));
 });
-$("eyes").addEventListener("change", async (event) => {
-  eyes = event.target.value === "" ? null : Number(event.target.value);
+eyesMenu.addEventListener("change", async () => {
+  eyes = eyesMenu.value === "" ? null : Number(eyesMenu.value);
   sights = new Map();
-  const whole = await ask("GET", apiPath(table, `/sight?theme=${theme()}${eyes === null ? "" : `&seat=${eyes}`}`), undefined, token);
+  const whole = await seen();
   writeLog(whole.log, whole.names);
-  go(at);
+  go(at ?? 0);
 });
 document.addEventListener("coven:theme", () => at !== null && go(at));
 
+/** @type {Record<string, () => void>} */
 const KEYS = {
   ArrowLeft: () => byHand(current() - 1),
   ArrowRight: () => byHand(current() + 1),
@@ -221,8 +242,9 @@ const KEYS = {
 };
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || at === null) return;
+  const on = /** @type {Element} */ (event.target);
   // fields, buttons and the curve, which scrolls, keep their own keys
-  if (event.target.closest("input, select, textarea, .curve") || (event.key === " " && event.target.closest("button, a"))) return;
+  if (on.closest("input, select, textarea, .curve") || (event.key === " " && on.closest("button, a"))) return;
   if (!(event.key in KEYS)) return;
   event.preventDefault();
   KEYS[event.key]();
@@ -232,8 +254,9 @@ document.addEventListener("keydown", (event) => {
 
 $("download").addEventListener("click", async () => {
   try {
-    await saveRecord(table, token, $("title").dataset.game);
+    await saveRecord(table, token, $("title").dataset.game ?? "");
   } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
     toast(problem.message, "danger");
   }
 });
@@ -243,7 +266,7 @@ $("download").addEventListener("click", async () => {
 async function open() {
   let sight;
   try {
-    sight = await ask("GET", apiPath(table, `/sight?theme=${theme()}`), undefined, token);
+    sight = await seen();
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;
     $("refusal").textContent = problem.message;
@@ -255,7 +278,7 @@ async function open() {
   $("title").textContent = sight.title;
   document.title = `${sight.title} · Coven`;
   $("title").dataset.game = sight.game;
-  $("slider").max = last;
+  slider.max = String(last);
   writeLog(sight.log, sight.names);
   if (sight.over) {
     offerEyes(sight);

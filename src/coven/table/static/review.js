@@ -1,11 +1,12 @@
 // The coach's review: asked for, waited for, then a curve to click on and the moves that were missed.
 
 import { Refusal, apiPath, ask } from "./hall.js";
+import { byId } from "./page.js";
 import { seal } from "./seals.js";
 import { theme } from "./theme.js";
 import { say } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
+const $ = byId;
 const stage = $("replay");
 const EVERY = 1000;
 const SHOWN = 12; // missed moves
@@ -17,6 +18,7 @@ export function setUpReview(game) {
   if (location.hash === "#coach") $("coach").scrollIntoView();
   $("review").addEventListener("click", () => follow(ask("POST", path, {}, game.token)));
 
+  /** @param {Promise<Wire.Review>} asked */
   async function follow(asked) {
     $("ask-coach").hidden = true;
     $("waiting").hidden = false;
@@ -24,7 +26,7 @@ export function setUpReview(game) {
       for (let state = await asked; ; state = await ask("GET", path, undefined, game.token)) {
         if (state.state === "done") {
           // begun and done at once: the answer to GET has all of it
-          show(state.review ? state : await ask("GET", path, undefined, game.token));
+          show(state.review ? state : await /** @type {Promise<Wire.Review>} */ (ask("GET", path, undefined, game.token)));
           break;
         }
         if (state.state === "failed") throw new Refusal("failed", say("review.again"));
@@ -35,12 +37,13 @@ export function setUpReview(game) {
       if (!(problem instanceof Refusal)) throw problem;
       $("waiting").hidden = true;
       $("ask-coach").hidden = false;
-      $("ask-coach").querySelector("p").textContent = problem.message;
+      for (const words of $("ask-coach").querySelectorAll("p")) words.textContent = problem.message;
     }
   }
 
+  /** @param {Wire.Review} state */
   function wait({ done, of }) {
-    const bar = $("progress");
+    const bar = $("progress", HTMLProgressElement);
     if (of) {
       bar.max = of;
       bar.value = done;
@@ -48,7 +51,9 @@ export function setUpReview(game) {
     $("waiting-text").textContent = of ? say("review.running", { done, of }) : say("review.waiting");
   }
 
+  /** @param {Wire.Review} state */
   function show({ review, curve }) {
+    if (!review || !curve) return;
     $("waiting").hidden = true;
     $("reviewed").hidden = false;
     drawCurve(curve[theme()]);
@@ -58,14 +63,15 @@ export function setUpReview(game) {
     if (missed.length === 0) $("missed").textContent = say("review.none_missed");
   }
 
+  /** @param {string} svg */
   function drawCurve(svg) {
     const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     const picture = document.importNode(parsed, true);
     $("curve").replaceChildren(picture);
     const { width, left, right } = stage.dataset;
     picture.addEventListener("click", (event) => {
-      const marked = event.target.closest("[data-action]");
-      if (marked) return jump(Number(marked.dataset.action));
+      const marked = /** @type {Element} */ (event.target).closest("[data-action]");
+      if (marked) return jump(Number(marked.getAttribute("data-action")));
       const box = picture.getBoundingClientRect();
       const x = ((event.clientX - box.left) / box.width) * Number(width);
       const part = (x - Number(left)) / (Number(right) - Number(left));
@@ -73,11 +79,13 @@ export function setUpReview(game) {
     });
   }
 
+  /** @param {number} at */
   function jump(at) {
     game.go(at);
     stage.scrollIntoView({ block: "start" });
   }
 
+  /** @param {Wire.Decision} one */
   function missedMove(one) {
     const entry = document.createElement("li");
     const button = document.createElement("button");

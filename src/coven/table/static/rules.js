@@ -1,43 +1,43 @@
 // Finding a rule: what is typed filters the page; the contents fold away on a phone.
 
+import { byId } from "./page.js";
+import { plain } from "./phrasing.js";
 import { say } from "./words.js";
 
-const field = document.getElementById("query");
-const found = document.getElementById("found");
-const opening = document.querySelector(".opening");
-const chapters = [...document.querySelectorAll(".chapter")].map((chapter) => ({
+/** @param {ParentNode} place @param {string} selectors @returns {HTMLElement[]} */
+const all = (place, selectors) => [...place.querySelectorAll(selectors)].filter((one) => one instanceof HTMLElement);
+
+const field = byId("query", HTMLInputElement);
+const found = byId("found");
+const opening = all(document, ".opening");
+const chapters = all(document, ".chapter").map((chapter) => ({
   chapter,
-  heading: plain(chapter.querySelector("h2").textContent),
-  pieces: [...chapter.querySelectorAll("li, blockquote, .chapter > p, tbody tr")].map((piece) => ({
+  heading: plain(chapter.querySelector("h2")?.textContent ?? ""),
+  pieces: all(chapter, "li, blockquote, .chapter > p, tbody tr").map((piece) => ({
     piece,
-    text: plain(piece.textContent),
+    text: plain(piece.textContent ?? ""),
   })),
 }));
-
-/** Letters without their accents, so that "energia" finds "energía". */
-function plain(text) {
-  return text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
-}
 
 function filter() {
   const sought = plain(field.value.trim());
   let rules = 0;
   for (const { chapter, heading, pieces } of chapters) {
     let any = heading.includes(sought);
-    const all = any && sought !== "";
+    const whole = any && sought !== "";
     for (const { piece, text } of pieces) {
-      const fits = all || text.includes(sought);
+      const fits = whole || text.includes(sought);
       piece.hidden = !fits;
       any ||= fits;
       if (fits && piece.classList.contains("rule")) rules += 1;
     }
     chapter.hidden = !any;
   }
-  opening.hidden = sought !== "";
+  for (const part of opening) part.hidden = sought !== "";
   found.textContent = sought ? say("found", { n: rules }) : "";
 }
 
-document.getElementById("search").hidden = false;
+byId("search").hidden = false;
 field.addEventListener("input", filter);
 field.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
@@ -46,7 +46,7 @@ field.addEventListener("keydown", (event) => {
   }
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "/" && !event.target.closest("input, select, textarea")) {
+  if (event.key === "/" && !(/** @type {Element} */ (event.target).closest("input, select, textarea"))) {
     event.preventDefault();
     field.focus();
   }
@@ -60,4 +60,4 @@ window.addEventListener("hashchange", () => {
     target.scrollIntoView();
   }
 });
-if (matchMedia("(max-width: 54rem)").matches) document.querySelector(".contents details").open = false;
+if (matchMedia("(max-width: 54rem)").matches) for (const part of document.querySelectorAll("details")) if (part.closest(".contents")) part.open = false;

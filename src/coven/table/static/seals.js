@@ -1,8 +1,11 @@
 // The emblems of the seats, as the pages outside the table show them.
 
-const drawings = JSON.parse(document.getElementById("seals").textContent);
+import { told } from "./page.js";
 
-/** A seat's emblem; `alt` says whose it is where no name stands beside it. */
+/** @type {string[]} */
+const drawings = told("seals");
+
+/** A seat's emblem; `alt` says whose it is where no name stands beside it. @param {number} seat */
 export function seal(seat, alt = "") {
   const image = document.createElement("img");
   image.className = "seal";

@@ -5,6 +5,7 @@ import { say } from "./words.js";
 
 const YEAR = 365 * 24 * 3600;
 
+/** @param {string} name @param {string} value */
 function keep(name, value) {
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
 }
@@ -16,11 +17,13 @@ button?.addEventListener("click", (event) => {
   keep("coven_theme", next);
   const label = say(`theme.${next}`);
   button.title = label;
-  button.querySelector(".unseen").textContent = label;
+  const said = button.querySelector(".unseen");
+  if (said) said.textContent = label;
 });
 
-document.getElementById("lang")?.addEventListener("change", (event) => {
-  keep("coven_lang", event.target.value);
+const languages = document.getElementById("lang");
+languages?.addEventListener("change", () => {
+  keep("coven_lang", /** @type {HTMLSelectElement} */ (languages).value);
   const here = new URL(location.href);
   if (here.searchParams.has("lang")) {
     here.searchParams.delete("lang");

@@ -2,19 +2,32 @@
 
 import { Refusal, ask, keepName, myName, seatPath, sitDown, tablePath } from "./hall.js";
 import { showLists } from "./lists.js";
+import { byId, told } from "./page.js";
+import { headOf } from "./record.js";
 import { toast } from "./toast.js";
 import { say } from "./words.js";
 
-const games = JSON.parse(document.getElementById("games").textContent);
-const bots = JSON.parse(document.getElementById("bots").textContent); // what each is called
-const $ = (id) => document.getElementById(id);
-const form = $("setup");
-const rows = [...form.querySelectorAll(".seat-row")];
+/**
+ * The fields of the form by their names.
+ * @typedef {{game: RadioNodeList, first: HTMLSelectElement, mode: HTMLSelectElement, clock: HTMLSelectElement,
+ *   harder: HTMLInputElement, listed: HTMLInputElement, private: HTMLInputElement, components: HTMLInputElement}} Fields
+ * @typedef {ReturnType<typeof headOf> & {text: string}} Uploaded
+ */
+
+/** @type {Record<string, {title: string, least: number}>} */
+const games = told("games");
+/** @type {Record<string, string>} */
+const bots = told("bots"); // what each is called
+const $ = byId;
+const form = $("setup", HTMLFormElement);
+const fields = /** @type {Fields} */ (/** @type {unknown} */ (form.elements));
+const rows = /** @type {HTMLElement[]} */ ([...form.querySelectorAll(".seat-row")]);
+/** @type {Uploaded|null} */
 let uploaded = null; // a record to go on from
 
 // -- who I am --
 
-const names = [...document.querySelectorAll("[data-my-name]")];
+const names = [...document.querySelectorAll("input")].filter((field) => "myName" in field.dataset);
 for (const field of names) {
   field.value = myName();
   field.addEventListener("input", () => {
@@ -25,9 +38,12 @@ for (const field of names) {
 
 // -- doing something that takes a moment --
 
-/** Run it with the button asleep; a refusal is said as the server says it. */
+/**
+ * Run it with the button asleep; a refusal is said as the server says it.
+ * @param {HTMLButtonElement|HTMLInputElement|null} button @param {() => Promise<void>} work @param {HTMLElement|null} [where]
+ */
 async function busy(button, work, where = null) {
-  button.disabled = true;
+  if (button) button.disabled = true;
   try {
     await work();
   } catch (problem) {
@@ -37,24 +53,28 @@ async function busy(button, work, where = null) {
       where.hidden = false;
     } else toast(problem.message, "danger");
   } finally {
-    button.disabled = false;
+    if (button) button.disabled = false;
   }
 }
 
+/** @param {Wire.TableWish} wish */
 async function go(wish) {
   const { table, token } = await sitDown(wish);
   location.assign(seatPath(table, token));
 }
 
+/** @param {string} spec @returns {Wire.SeatWish} */
 const bot = (spec) => ({ kind: "bot", bot: spec, name: bots[spec] });
 
 // -- one click --
 
-for (const button of document.querySelectorAll("[data-play]")) {
+for (const button of document.querySelectorAll("button")) {
+  const { play } = button.dataset;
+  if (play === undefined) continue;
   button.addEventListener("click", () =>
     busy(button, () =>
       go({
-        game: button.dataset.play,
+        game: play,
         seats: [{ kind: "human", name: myName() }, bot("greedy")],
         options: { listed: false },
       }),
@@ -64,8 +84,20 @@ for (const button of document.querySelectorAll("[data-play]")) {
 
 // -- a table as one likes it --
 
-const chosenGame = () => form.elements.game.value;
-const kindOf = (row) => row.querySelector("select[data-kind]").value;
+const chosenGame = () => fields.game.value;
+/** @param {HTMLElement} row */
+const kindMenu = (row) => /** @type {HTMLSelectElement} */ (row.querySelector("select[data-kind]"));
+/** @param {HTMLElement} row */
+const handicapMenu = (row) => /** @type {HTMLSelectElement} */ (row.querySelector("[data-handicap]"));
+/** @param {HTMLElement} row */
+const nameField = (row) => /** @type {HTMLInputElement} */ (row.querySelector("[data-my-name], [data-name]"));
+/** @param {HTMLElement} row */
+const kindOf = (row) => kindMenu(row).value;
+/** @param {HTMLElement} control @param {boolean} hidden */
+function hideField(control, hidden) {
+  control.closest(".field")?.toggleAttribute("hidden", hidden);
+}
+
 const taken = () => rows.filter((row) => kindOf(row) !== "none");
 
 /** How many seats there must be at least, and at most. */
@@ -76,8 +108,8 @@ function bounds() {
 function showGame() {
   const [least, most] = bounds();
   rows.forEach((row, at) => {
-    const select = row.querySelector("select[data-kind]");
-    const none = select.querySelector('option[value="none"]');
+    const select = kindMenu(row);
+    const none = [...select.options].find((option) => option.value === "none");
     if (none) none.hidden = none.disabled = at < least;
     if (at < least && select.value === "none") select.value = "bot:greedy";
     if (at >= most) select.value = "none";
@@ -85,7 +117,7 @@ function showGame() {
   showSeats();
 }
 
-/** Each part of the form is for one game, for new games only, or for all. */
+/** Each part of the form is for one game, for new games only, or for all. @param {HTMLElement} part */
 function belongs(part) {
   const game = part.dataset.for;
   return (!game || game === chosenGame()) && !(uploaded && "fresh" in part.dataset);
@@ -93,89 +125,93 @@ function belongs(part) {
 
 function showSeats() {
   const [, most] = bounds();
-  for (const part of form.querySelectorAll("[data-for], [data-fresh]")) part.hidden = !belongs(part);
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for], [data-fresh]"))) part.hidden = !belongs(part);
   rows.forEach((row, at) => {
     const kind = kindOf(row);
     const next = at > 0 && at < most && kindOf(rows[at - 1]) !== "none";
     row.hidden = kind === "none" && !next;
-    row.querySelector("[data-my-name], [data-name]").closest(".field").hidden = kind !== "me" && kind !== "here";
-    if (kind === "none") row.querySelector("[data-handicap]").closest(".field").hidden = true;
+    hideField(nameField(row), kind !== "me" && kind !== "here");
+    if (kind === "none") hideField(handicapMenu(row), true);
   });
   $("by-link").hidden = !rows.some((row) => kindOf(row) === "open");
   const players = taken().length;
-  only(form.elements.first, (value) => value === "random" || Number(value) < players, "random");
-  only(form.elements.mode, (value) => (value === "solo") === (players === 1), players === 1 ? "solo" : "competitive");
+  only(fields.first, (value) => value === "random" || Number(value) < players, "random");
+  only(fields.mode, (value) => (value === "solo") === (players === 1), players === 1 ? "solo" : "competitive");
   showMode();
 }
 
-/** Offer only some choices of a menu; if the chosen one is not among them, choose another. */
+/** Offer only some choices of a menu; if the chosen one is not among them, choose another. @param {HTMLSelectElement} menu @param {(value: string) => boolean} may @param {string} otherwise */
 function only(menu, may, otherwise) {
   for (const option of menu.options) option.hidden = option.disabled = !may(option.value);
   if (!may(menu.value)) menu.value = otherwise;
 }
 
 function showMode() {
-  const together = ["coop", "solo"].includes(form.elements.mode.value);
-  form.elements.harder.disabled = !together;
-  if (!together) form.elements.harder.checked = false;
+  const together = ["coop", "solo"].includes(fields.mode.value);
+  fields.harder.disabled = !together;
+  if (!together) fields.harder.checked = false;
 }
 
 /** Close the gaps, so that seats count from the first. */
 function closeGaps() {
-  const level = (row) => row.querySelector("[data-handicap]");
-  const kinds = taken().map((row) => [kindOf(row), row.querySelector("[data-name]")?.value ?? "", level(row).value]);
+  const kinds = taken().map((row) => [kindOf(row), nameField(row).value, handicapMenu(row).value]);
   rows.forEach((row, at) => {
     const [kind, name, handicap] = kinds[at] ?? ["none", "", "0"];
-    row.querySelector("select[data-kind]").value = kind;
-    const field = row.querySelector("[data-name]");
-    if (field) field.value = name;
-    level(row).value = handicap;
+    kindMenu(row).value = kind;
+    const field = nameField(row);
+    if (!("myName" in field.dataset)) field.value = name;
+    handicapMenu(row).value = handicap;
   });
 }
 
+/** @returns {Wire.SeatWish[]} */
 function seatsWanted() {
   return taken().map((row) => {
     const kind = kindOf(row);
     if (kind.startsWith("bot:")) return bot(kind.slice(4));
     if (kind === "open") return { kind: "open" };
-    const name = row.querySelector("[data-my-name], [data-name]").value.trim();
+    const name = nameField(row).value.trim();
     return { kind: "human", name };
   });
 }
 
 async function optionsWanted() {
   const game = chosenGame();
-  const options = { listed: form.elements.listed.checked, private: form.elements.private.checked };
-  const minutes = Number(form.elements.clock.value);
+  /** @type {Record<string, unknown>} */
+  const options = { listed: fields.listed.checked, private: fields.private.checked };
+  const minutes = Number(fields.clock.value);
   if (minutes) options.clock = minutes;
   if (uploaded) return options; // the record says how its game is played
   if (game === "witchstone") {
-    const levels = taken().map((row) => Number(row.querySelector("[data-handicap]").value));
+    const levels = taken().map((row) => Number(handicapMenu(row).value));
     if (levels.some(Boolean)) options.handicap = levels;
-    const first = form.elements.first.value;
+    const first = fields.first.value;
     if (first !== "random") options.first = Number(first);
   } else {
-    options.mode = form.elements.mode.value;
-    if (form.elements.harder.checked) options.harder = true;
+    options.mode = fields.mode.value;
+    if (fields.harder.checked) options.harder = true;
   }
-  const [file] = form.elements.components.files;
+  const file = fields.components.files?.[0];
   if (file) options.components = await file.text();
   return options;
 }
 
-for (const button of document.querySelectorAll("[data-setup]")) {
+for (const button of document.querySelectorAll("button")) {
+  const { setup } = button.dataset;
+  if (setup === undefined) continue;
   button.addEventListener("click", () => {
     forgetRecord();
-    openSetup(button.dataset.setup);
+    openSetup(setup);
   });
 }
 
+/** @param {string} game */
 function openSetup(game) {
-  form.elements.game.value = game;
+  fields.game.value = game;
   form.hidden = false;
   showGame();
   form.scrollIntoView({ block: "start" });
-  form.querySelector("h2").focus({ preventScroll: true });
+  form.querySelector("h2")?.focus({ preventScroll: true });
 }
 
 $("setup-close").addEventListener("click", () => {
@@ -184,14 +220,14 @@ $("setup-close").addEventListener("click", () => {
 });
 
 form.addEventListener("change", (event) => {
-  const kinds = rows.map((row) => row.querySelector("select[data-kind]"));
-  if (event.target.name === "game") showGame();
-  else if (event.target === form.elements.mode) showMode();
-  else if (kinds.includes(event.target)) {
+  const field = /** @type {HTMLInputElement|HTMLSelectElement} */ (event.target);
+  if (field.name === "game") showGame();
+  else if (field === fields.mode) showMode();
+  else if (rows.some((row) => kindMenu(row) === field)) {
     closeGaps();
     showSeats();
-  } else if (event.target === form.elements.private && event.target.checked) form.elements.listed.checked = false;
-  else if (event.target === form.elements.listed && event.target.checked) form.elements.private.checked = false;
+  } else if (field === fields.private && field.checked) fields.listed.checked = false;
+  else if (field === fields.listed && field.checked) fields.private.checked = false;
 });
 
 form.addEventListener("submit", (event) => {
@@ -201,6 +237,7 @@ form.addEventListener("submit", (event) => {
   busy(
     form.querySelector("button[type=submit]"),
     async () => {
+      /** @type {Wire.TableWish} */
       const wish = { game: chosenGame(), seats: seatsWanted(), options: await optionsWanted() };
       if (uploaded) wish.record = uploaded.text;
       await go(wish);
@@ -211,31 +248,19 @@ form.addEventListener("submit", (event) => {
 
 // -- a record --
 
-/** What the head of a record says; enough to know what to do with it, the server reads the rest. */
-function headOf(text) {
-  const head = Object.fromEntries(
-    text
-      .split(/\r?\n\s*\r?\n/, 1)[0]
-      .split(/\r?\n/)
-      .map((line) => line.match(/^([\w-]+):\s*(.*)$/))
-      .filter(Boolean)
-      .map(([, key, value]) => [key, value.trim()]),
-  );
-  const players = Number(head.Players);
-  return { game: head.Game, players, names: (head.Names ?? "").split(" | "), over: Boolean(head.Result) };
-}
+const recordField = $("record", HTMLInputElement);
 
 function forgetRecord() {
   uploaded = null;
-  $("record").value = "";
+  recordField.value = "";
   $("from-record").hidden = true;
   showGame();
 }
 
-$("record").addEventListener("change", (event) => {
-  const [file] = event.target.files;
+recordField.addEventListener("change", () => {
+  const file = recordField.files?.[0];
   if (!file) return;
-  busy(event.target, async () => {
+  busy(recordField, async () => {
     const text = await file.text();
     const head = headOf(text);
     if (!(head.game in games) || !head.players) {
@@ -243,7 +268,9 @@ $("record").addEventListener("change", (event) => {
       return;
     }
     if (head.over) {
+      /** @type {Wire.SeatWish[]} */
       const seats = Array.from({ length: head.players }, (_, at) => ({ kind: "human", name: head.names[at] ?? "" }));
+      /** @type {Wire.Made} */
       const made = await ask("POST", "/api/tables", {
         game: head.game,
         seats,
@@ -257,10 +284,10 @@ $("record").addEventListener("change", (event) => {
   });
 });
 
-/** The form asks who plays on; the rest is as the record has it. */
+/** The form asks who plays on; the rest is as the record has it. @param {string} text @param {ReturnType<typeof headOf>} head */
 function goOnFrom(text, head) {
   rows.forEach((row, at) => {
-    row.querySelector("select[data-kind]").value = at === 0 ? "me" : at < head.players ? "bot:greedy" : "none";
+    kindMenu(row).value = at === 0 ? "me" : at < head.players ? "bot:greedy" : "none";
   });
   uploaded = { text, ...head };
   openSetup(head.game);
@@ -273,8 +300,9 @@ function goOnFrom(text, head) {
 async function watchReady() {
   const note = $("preparing");
   try {
+    /** @type {{ready: Record<string, boolean>}} */
     const { ready } = await ask("GET", "/health");
-    note.hidden = Object.values(ready ?? {}).every(Boolean);
+    note.hidden = Object.values(ready).every(Boolean);
   } catch {
     note.hidden = true;
     return;

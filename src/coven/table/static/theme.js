@@ -4,10 +4,11 @@ const root = document.documentElement;
 const daylight = matchMedia("(prefers-color-scheme: light)");
 const THEMES = ["dark", "light", "auto"];
 
-/** The theme that shows now: "dark" or "light". */
+/** The theme that shows now. @returns {Wire.Theme} */
 export function theme() {
   const chosen = root.dataset.theme;
-  return chosen === "auto" ? (daylight.matches ? "light" : "dark") : chosen;
+  if (chosen === "auto") return daylight.matches ? "light" : "dark";
+  return chosen === "light" ? "light" : "dark";
 }
 
 function tell() {
@@ -16,7 +17,7 @@ function tell() {
 
 /** Go on to the next of dark, light and as the system; its name. */
 export function turnTheme() {
-  const next = THEMES[(THEMES.indexOf(root.dataset.theme) + 1) % THEMES.length];
+  const next = THEMES[(THEMES.indexOf(root.dataset.theme ?? "") + 1) % THEMES.length];
   root.dataset.theme = next;
   tell();
   return next;

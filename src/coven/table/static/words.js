@@ -1,24 +1,30 @@
 // The page's phrases in the reader's language, as the server sent them.
 
-const phrases = JSON.parse(document.getElementById("phrases").textContent);
+import { filled, since } from "./phrasing.js";
+import { told } from "./page.js";
+
+/** @type {Record<string, string>} */
+const phrases = told("phrases");
 
 export const lang = document.documentElement.lang;
 
+/** @param {string} key */
 export const knows = (key) => key in phrases;
 
-/** A phrase by its key, with {name} filled in. */
+/**
+ * A phrase by its key, with {name} filled in.
+ * @param {string} key @param {Record<string, string|number>} [values]
+ */
 export function say(key, values = {}) {
   const phrase = phrases[key];
   if (phrase === undefined) throw new Error(`no phrase ${key}`);
-  return phrase.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return filled(phrase, values);
 }
 
 const relative = new Intl.RelativeTimeFormat(lang, { numeric: "auto", style: "short" });
-const steps = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
-/** How long ago something was, in words; the moment is in seconds. */
+/** How long ago something was, in words; the moment is in seconds. @param {number} when */
 export function ago(when) {
-  const seconds = when - Date.now() / 1000;
-  const [unit, length] = steps.find(([, step]) => -seconds >= step) ?? ["minute", 60];
-  return relative.format(Math.trunc(seconds / length), unit);
+  const { count, unit } = since(when, Date.now() / 1000);
+  return relative.format(count, unit);
 }

@@ -11,8 +11,6 @@ from coven.games.witches.picture.scene import Scene
 from coven.games.witches.state import BOXES
 
 _W, _PITCH = 44.0, 45.6
-# What comes from a supply, or goes there.
-_HOMES = {"cackles": "cackle", "crises": "crisis", "aliss": "aliss", "deck": "card", "discards": "card"}
 
 
 def _box(scene: Scene, index: int, x: float, y: float) -> str:
@@ -46,9 +44,7 @@ def _box(scene: Scene, index: int, x: float, y: float) -> str:
             cx = x + (k - (len(shown) - 1) / 2) * 18
             parts.append(art.rect(cx - 8, y + 14, 16, 16, 4, ink))
             parts.append(art.words_at(cx, y + 27, n, 14, "#fffaf0", text_anchor="middle", font_weight="bold"))
-    return art.el(
-        "g", art.tip(". ".join(said)), *parts, data_box=index + 1, data_tiles=easy + hard, data_home="problem"
-    )
+    return art.el("g", art.tip(". ".join(said)), *parts, data_box=index + 1, data_tiles=easy + hard)
 
 
 def _supply(scene: Scene, icon: str, n: int, said: str, name: str, x: float, y: float) -> str:
@@ -59,7 +55,6 @@ def _supply(scene: Scene, icon: str, n: int, said: str, name: str, x: float, y: 
         art.circle(x, y, 14, p.deep_edge, stroke=p.brass, stroke_width=0.9),
         scene.icon(icon, x, y, 19, p.brass if n else "#6d6488", p.deep_edge),
         art.words_at(x + 18, y + 6, n, 16.5, p.on_deep),
-        data_home=_HOMES[name],
         data_supply=name,
         data_count=n,
     )

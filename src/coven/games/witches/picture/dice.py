@@ -137,7 +137,9 @@ def attempt(scene: Scene, space: int, x: float, y: float, w: float) -> str:
     bar = y + 74
     parts += [
         art.rect(x, bar, w, 9, 4.5, p.ground, stroke=p.line, stroke_width=0.8),
-        art.rect(x, bar, w * min(1.0, total / need), 9, 4.5, "#6dbb63" if good else p.line) if total else "",
+        art.rect(x, bar, w * min(1.0, total / need), 9, 4.5, art.SEAT_COLOURS[2] if good else p.line)
+        if total
+        else "",
         art.words_at(x, bar + 27, _missing(scene, total, need), 16, p.text, font_style="italic"),
     ]
     owed = int(s.magic) + sum(int(face) == 0 for face in s.dice)

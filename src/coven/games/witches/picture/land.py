@@ -34,12 +34,13 @@ class Inks:
 
 INKS = {
     "dark": Inks(
-        top="#2a2640", foot="#191627", line="#c9a45c", rock="#221e34", snow="#efe3c8", water="#27455f", bank="#6f9dbd",
-        leaf="#22372f", stem="#86a06e", road="#ecd9a6", verge="#17141f", clearing="#1c1929", name="#f4efe2",
+        top="#2a2640", foot="#191627", line=art.DARK.line, rock="#221e34", snow=art.DARK.paper, water="#27455f",
+        bank="#6f9dbd", leaf="#22372f", stem="#86a06e", road="#ecd9a6", verge="#17141f", clearing="#1c1929",
+        name=art.DARK.text,
     ),
     "light": Inks(
         top="#efdfb6", foot="#f7edd2", line="#7a5a22", rock="#e4d2a3", snow="#fffaf0", water="#b3cfd9", bank="#3d6c86",
-        leaf="#c9d2a2", stem="#54683a", road="#6a3d1a", verge="#f9f1dc", clearing="#fbf5e6", name="#2a2138",
+        leaf="#c9d2a2", stem="#54683a", road="#6a3d1a", verge="#f9f1dc", clearing="#fbf5e6", name=art.LIGHT.text,
     ),
 }  # fmt: skip
 

@@ -10,7 +10,6 @@ from coven.games.witches.picture import problems
 from coven.games.witches.picture.scene import Scene
 from coven.games.witches.state import DIMITY, EASY, HAND, KINDS, ROW
 
-_HOMES = {"cackles": "cackle", "aliss": "aliss", "cards": "card"}  # what comes from a number, or goes there
 _TILES = ("effect-10", "symbol-1", "problem-1")  # what a trainee's own tile shows; Dimity has none
 
 
@@ -52,7 +51,6 @@ def _fact(
         scene.icon(icon, x + 12, y, 24, p.line if n else p.quiet, p.panel),
         art.words_at(x + 34, y + 7, n, 20, p.text),
         data_key=key or None,
-        data_home=_HOMES[name],
         data_fact=name,
         data_seat=seat,
         data_count=n,

@@ -67,7 +67,6 @@ def _owls(scene: Scene, pile: int, x: float, y: float) -> tuple[str, str]:
         pile_art,
         scene.icon("owl", x, y - 9, 22, "#5b4127", p.paper),
         art.words_at(x, y + 14, values[taken], 18, p.ink, text_anchor="middle", font_weight="bold"),
-        data_home="owl",
     )
 
 

@@ -9,17 +9,6 @@ from coven.games.witchstone.picture.cauldron import back, cauldron, domino
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import BLACK_BESIDE, PAIR_NAMES, TOKENS
 
-# What comes from a number in a panel, or goes there.
-_HOMES = {
-    "energy": "energy:{seat}",
-    "witches": "witch:{seat}",
-    "tokens": "token",
-    "scrolls": "scroll",
-    "specials": "special",
-    "owls": "owl",
-    "tiles": "tile:{seat}",
-    "beside": "crystal:{seat}",
-}
 PUT_AWAY = 4  # hex tiles a handicap takes out, unseen
 
 
@@ -84,7 +73,6 @@ def _fact(
         scene.icon(icon, ix, y, size, p.line, p.panel),
         art.words_at(tx, y + size * 0.29, number, size * 0.86, p.text, text_anchor="end" if right else None),
         data_key=key,
-        data_home=_HOMES[name].format(seat=seat),
         data_fact=name,
         data_seat=seat,
     )

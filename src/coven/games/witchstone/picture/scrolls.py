@@ -143,7 +143,7 @@ def card(scene: Scene, scroll: int, position: int, x: float, y: float) -> str:
     )
     frame = art.rect(x + 4, y + 4, W - 8, H - 8, 4, "none", stroke=p.line, stroke_width=0.6)
     number = art.circle(x + 15, y + 15, 10, p.ink) + art.words_at(
-        x + 15, y + 20, position, 14, "#f4efe2", text_anchor="middle", font_weight="bold"
+        x + 15, y + 20, position, 14, p.on_deep, text_anchor="middle", font_weight="bold"
     )
     if is_spell(scene, scroll):
         any_type = int(scene.tables.scroll_kind[scroll]) == SPELL_ANY
@@ -303,7 +303,6 @@ def display(scene: Scene, x: float, y: float, width: float) -> str:
                 px + W / 2 + 2, y + 94, left, 20, p.on_deep if left else p.text, text_anchor="middle"
             ),
             data_pile="scrolls",
-            data_home="scroll",
         )
     )
     return art.el("g", art.tip(say("Scroll display")), *parts, data_part="scrolls")

@@ -5,7 +5,10 @@ import { button, byId, el, followEnd, seatMark } from "./dom.js";
 
 const clock = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" });
 
-/** @param {{post: Function, get: Function}} ask @param {{write: () => boolean, news: (line: object) => void, refuse: (error: Error) => void}} table */
+/**
+ * @param {ReturnType<typeof import("./api.js").api>} ask
+ * @param {{write: () => boolean, news: () => void, refuse: (error: unknown) => void}} table
+ */
 export function chat(ask, table) {
   const lines = el("ol", { class: "lines talk plain", "aria-live": "polite" });
   const input = el("input", { maxlength: 500, autocomplete: "off", "aria-label": say("chat.write"), placeholder: say("chat.write") });
@@ -15,6 +18,7 @@ export function chat(ask, table) {
   let last = 0;
   let first = true;
 
+  /** @param {SubmitEvent} event */
   async function send(event) {
     event.preventDefault();
     const text = input.value.trim();
@@ -28,6 +32,7 @@ export function chat(ask, table) {
     }
   }
 
+  /** @param {Wire.ChatLine} line */
   function add(line) {
     if (line.n <= last) return;
     last = line.n;
@@ -35,11 +40,12 @@ export function chat(ask, table) {
       line.seat >= 0 ? seatMark(line.seat) : null,
       el("span", {}, el("b", {}, line.name), " ", el("time", {}, clock.format(new Date(line.at))), el("br"), line.text)));
     toEnd();
-    if (!first) table.news(line);
+    if (!first) table.news();
   }
 
   /** What was said while nobody listened. */
   async function fetch() {
+    /** @type {{chat: Wire.ChatLine[]}} */
     const { chat: said } = await ask.get(`/chat?since=${last}`);
     for (const line of said) add(line);
     first = false;
@@ -47,7 +53,7 @@ export function chat(ask, table) {
 
   return {
     fetch,
-    /** A line was said; if others are missing before it, they are fetched with it. */
+    /** A line was said; if others are missing before it, they are fetched with it. @param {Wire.ChatLine} line */
     async hear(line) {
       if (line.n === last + 1 && !first) add(line);
       else if (line.n > last) await fetch();

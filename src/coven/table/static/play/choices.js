@@ -4,17 +4,20 @@ import { say } from "../words.js";
 import { button, byId, el, refill, seatMark } from "./dom.js";
 import { isLeaf } from "./tree.js";
 
+/** @typedef {import("./table.js").Table} Table */
+
 const SHORT = 9; // labels up to this long stand beside each other
 const place = byId("choices");
 let lost = false; // the keyboard was here when the choices went away, and comes back with them
 
-/** Whose turn it is, what is asked, what waits. */
+/** Whose turn it is, what is asked, what waits. @param {Table} table */
 export function showSentence(table) {
   const { sight } = table;
   const box = byId("sentence");
+  /** @type {HTMLElement[]} */
   const parts = [];
   const acting = sight.actor !== null;
-  if (acting) {
+  if (sight.actor !== null) {
     const own = table.mine.includes(sight.actor);
     const whose = own && table.mine.length === 1 ? say("turn.yours") : say("turn.of", { name: sight.names[sight.actor] });
     parts.push(el("h2", { class: `whose${own ? " own" : ""}` }, seatMark(sight.actor), whose,
@@ -27,39 +30,43 @@ export function showSentence(table) {
   const percent = Math.round((sight.odds ?? 0) * 100);
   const told = sight.odds === null || sight.over || sight.prompt.includes(`${percent} %`) || sight.prompt.includes(`${percent}%`);
   if (!told) parts.push(el("p", { class: "odds" }, say("turn.odds", { percent })));
-  const waits = (sight.pending ?? []).slice(1);
+  const waits = sight.pending.slice(1);
   const queue = el("ol", { class: "pending plain", "aria-label": say("turn.waits") }, ...waits.map((what) => el("li", {}, what)));
   if (waits.length) parts.push(queue);
   box.replaceChildren(...parts);
   if (getComputedStyle(queue).overflowX === "auto") queue.tabIndex = 0; // a phone shows it in one line: keys can move it
 }
 
-/** The choices as buttons; the tools below them. */
+/** The choices as buttons; the tools below them. @param {Table} table */
 export function showChoices(table) {
   const at = document.activeElement;
   const focused = place.contains(at);
-  const written = place.querySelector(".join input")?.value;
+  const name = () => [...place.querySelectorAll("input")].find((one) => one.closest(".join"));
+  const written = name()?.value;
+  const { asked, ghost, advice } = table.walk;
+  /** @type {HTMLElement[]} */
   const parts = [];
   if (table.looking !== null || !table.acts) parts.push(...table.meanwhile());
-  else if (table.walk.asked) parts.push(confirmBar(table));
-  else if (table.walk.ghost?.at && !table.walk.ghost.pointer) parts.push(layBar(table));
+  else if (asked) parts.push(confirmBar(table, asked));
+  else if (ghost?.at && !ghost.pointer) parts.push(layBar(table, ghost.at));
   else {
-    if (table.walk.advice) parts.push(adviceList(table));
+    if (advice) parts.push(adviceList(table, advice));
     parts.push(list(table));
   }
   place.replaceChildren(...parts);
   place.classList.toggle("busy", table.busy);
-  const field = place.querySelector(".join input");
+  const field = name();
   if (field && written) field.value = written;
   showTools(table);
   if (!focused && !(lost && document.activeElement === document.body)) return;
   // On the same button, if it is still there: pressing "Turn" twice must not lay the tile.
   const all = [...place.querySelectorAll("button")];
-  const next = (at.matches("input") ? field : all.find((one) => one.textContent === at.textContent)) ?? all[0];
+  const next = (at instanceof HTMLInputElement ? field : all.find((one) => one.textContent === at?.textContent)) ?? all[0];
   next?.focus({ preventScroll: true });
   lost = !next;
 }
 
+/** @param {Table} table */
 function list(table) {
   const { level } = table.walk;
   const short = level.length > 4 && level.every(({ label }) => label.length <= SHORT);
@@ -82,8 +89,8 @@ function list(table) {
   return el("ol", { class: `list plain${short ? " short" : ""}` }, ...items);
 }
 
-function confirmBar(table) {
-  const leaf = table.walk.asked;
+/** @param {Table} table @param {import("./tree.js").Node} leaf */
+function confirmBar(table, leaf) {
   return el("div", { class: "ask", role: "group", "aria-label": say("confirm.ask") },
     el("p", {}, el("strong", {}, say("confirm.ask")), " ", leaf.label),
     el("div", { class: "buttons" },
@@ -91,19 +98,20 @@ function confirmBar(table) {
       button(say("back"), () => table.walk.back())));
 }
 
-/** A tile lies where it was tapped: turn it, leave it, take it up again. */
-function layBar(table) {
-  const { first, second } = table.walk.ghost.at;
+/** A tile lies where it was tapped: turn it, leave it, take it up again. @param {Table} table @param {import("./tree.js").Way} way */
+function layBar(table, way) {
+  const { first, second } = way;
   return el("div", { class: "ask", role: "group" },
     el("p", {}, say("tile.gives", { first: first.label, second: second.label })),
     el("div", { class: "buttons" },
-      button(say("tile.place"), () => table.walk.lay(table.walk.ghost.at), { class: "main" }),
+      button(say("tile.place"), () => table.walk.lay(way), { class: "main" }),
       button(say("tile.turn"), () => table.walk.turn()),
       button(say("back"), () => table.walk.back())));
 }
 
-function adviceList(table) {
-  const items = table.walk.advice.map((advised) =>
+/** @param {Table} table @param {Wire.Advice[]} advice */
+function adviceList(table, advice) {
+  const items = advice.map((advised) =>
     el("li", {}, button(
       el("span", {}, el("strong", {}, advised.label), el("small", {}, reasons(advised))),
       () => table.walk.follow(advised), { class: "choice" })));
@@ -112,14 +120,14 @@ function adviceList(table) {
     items.length ? el("ol", { class: "plain" }, ...items) : el("p", { class: "quiet" }, say("hint.none")));
 }
 
+/** @param {Wire.Advice} advised */
 function reasons({ chance, points, loss }) {
-  const said = [];
-  if (typeof chance === "number") said.push(say("hint.chance", { percent: Math.round(chance * 100) }));
-  if (typeof points === "number") said.push(say("hint.points", { points: points.toFixed(1) }));
-  if (typeof loss === "number" && loss >= 0.01) said.push(say("hint.loss", { percent: Math.round(100 * loss) }));
+  const said = [say("hint.chance", { percent: Math.round(chance * 100) }), say("hint.points", { points: points.toFixed(1) })];
+  if (loss >= 0.01) said.push(say("hint.loss", { percent: Math.round(100 * loss) }));
   return said.join(" · ");
 }
 
+/** @param {Table} table */
 function showTools(table) {
   const tools = [];
   const here = table.looking === null;
@@ -129,7 +137,7 @@ function showTools(table) {
   if (refill(byId("tools"), ...tools)) lost = true;
 }
 
-/** The card of a guided game. */
+/** The card of a guided game. @param {Table} table */
 export function showLesson(table) {
   const box = byId("lesson");
   const { lesson } = table.sight;

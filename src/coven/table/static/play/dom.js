@@ -1,44 +1,61 @@
 // Small helpers for making elements. Words of people only ever go in as text.
 
+import { byId } from "../page.js";
+
+export { byId };
+
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {string} id */
-export const byId = (id) => document.getElementById(id);
+/**
+ * What an element is made with. Attributes that start with "on" are listeners; null and false ones are left out.
+ * @typedef {{
+ *   [name: string]: string|number|boolean|null|undefined|((event: never) => unknown),
+ *   onclick?: ((event: MouseEvent) => unknown)|null,
+ *   onsubmit?: (event: SubmitEvent) => unknown,
+ * }} Attributes
+ * @typedef {Node|string|null|undefined} Child
+ */
 
 /**
- * An HTML element. Attributes that start with "on" are listeners; null and false ones are left out.
- * @param {string} tag @param {Record<string, any>} [attributes] @param {...(Node|string|null)} children
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Attributes} [attributes] @param {...Child} children
  */
 export function el(tag, attributes = {}, ...children) {
   return dressed(document.createElement(tag), attributes, children);
 }
 
-/** An SVG element. */
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag @param {Attributes} [attributes] @param {...Child} children
+ */
 export function svg(tag, attributes = {}, ...children) {
   return dressed(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** @template {Element} E @param {E} element @param {Attributes} attributes @param {Child[]} children */
 function dressed(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
   }
   element.append(...children.filter((child) => child !== null && child !== undefined));
   return element;
 }
 
-/** A matrix as a transform says it. */
+/** A matrix as a transform says it. @param {Pick<DOMMatrixReadOnly, "a"|"b"|"c"|"d"|"e"|"f">} matrix */
 export const matrixOf = ({ a, b, c, d, e, f }) => `matrix(${a} ${b} ${c} ${d} ${e} ${f})`;
 
-/** A button. */
+/** A button. @param {Child} label @param {((event: MouseEvent) => unknown)|null} onclick @param {Attributes} [attributes] */
 export function button(label, onclick, attributes = {}) {
   return el("button", { type: "button", onclick, ...attributes }, label);
 }
 
 const EMBLEMS = ["owl", "cat", "toad", "raven"];
 
-/** A seat's round mark: colour, pattern and emblem. The drawings are lent by the first picture (see lend). */
+/** A seat's round mark: colour, pattern and emblem. The drawings are lent by the first picture (see lend). @param {number} seat */
 export function seatMark(seat) {
   return svg(
     "svg",
@@ -49,7 +66,7 @@ export function seatMark(seat) {
   );
 }
 
-/** Keep the emblems and patterns of a picture for the page's own marks. */
+/** Keep the emblems and patterns of a picture for the page's own marks. @param {Element} drawing */
 export function lend(drawing) {
   if (document.getElementById("lent")) return;
   const defs = svg("defs");
@@ -57,14 +74,14 @@ export function lend(drawing) {
   for (const name of names) {
     const found = drawing.querySelector(`[id$="-${name}"]`);
     if (!found) continue;
-    const copy = found.cloneNode(true);
+    const copy = /** @type {Element} */ (found.cloneNode(true));
     copy.id = `lent-${name}`;
     defs.append(copy);
   }
   document.body.append(svg("svg", { id: "lent", class: "unseen", "aria-hidden": "true" }, defs));
 }
 
-/** Keeps the newest line of a box in sight, until someone reads further up. Returns what to call after adding one. */
+/** Keeps the newest line of a box in sight, until someone reads further up. Returns what to call after adding one. @param {HTMLElement} box */
 export function followEnd(box) {
   let atEnd = true;
   const follow = () => atEnd && (box.scrollTop = box.scrollHeight);
@@ -75,35 +92,41 @@ export function followEnd(box) {
 
 const ABLE = "button, summary, input, a, [tabindex]";
 
-/** Put new nodes in place of old ones; the keyboard stays where it was. Whether it had to let go. */
+/** Put new nodes in place of old ones; the keyboard stays where it was. Whether it had to let go. @param {HTMLElement} box @param {...Node} nodes */
 export function refill(box, ...nodes) {
   const at = document.activeElement;
-  const was = [...box.querySelectorAll(ABLE)].indexOf(at);
+  const able = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll(ABLE)]);
+  const was = able().findIndex((one) => one === at);
   box.replaceChildren(...nodes);
   if (was < 0) return false;
-  const able = [...box.querySelectorAll(ABLE)];
-  const same = (one) => one?.tagName === at.tagName && one.textContent === at.textContent;
-  const next = same(able[was]) ? able[was] : able.find(same) ?? able[was] ?? able.at(-1);
+  const now = able();
+  /** @param {HTMLElement|undefined} one */
+  const same = (one) => one?.tagName === at?.tagName && one?.textContent === at?.textContent;
+  const next = same(now[was]) ? now[was] : now.find(same) ?? now[was] ?? now.at(-1);
   next?.focus({ preventScroll: true });
   return !next;
 }
 
-/** The tabs of a group: shows one panel and hides the others; arrow keys go round. */
+/**
+ * The tabs of a group: shows one panel and hides the others; arrow keys go round.
+ * @param {HTMLElement} bar @param {{id: string, label: string}[]} names
+ */
 export function tabs(bar, names) {
   const list = names.map(({ id, label }) =>
     button(label, () => pick(id), { role: "tab", id: `leaf-${id}`, "aria-controls": id }),
   );
   bar.replaceChildren(...list);
   bar.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    const at = list.indexOf(document.activeElement);
+    const at = list.findIndex((tab) => tab === document.activeElement);
     const next = (at + step + list.length) % list.length;
     pick(names[next].id);
     list[next].focus();
   });
+  /** @param {string} id */
   function pick(id) {
     for (const [k, tab] of list.entries()) {
       const on = names[k].id === id;
@@ -114,5 +137,10 @@ export function tabs(bar, names) {
     }
   }
   pick(names[0].id);
-  return { pick, mark: (id) => byId(`leaf-${id}`).classList.add("news"), chosen: () => names.find(({ id }) => !byId(id).hidden).id };
+  return {
+    pick,
+    /** @param {string} id */
+    mark: (id) => byId(`leaf-${id}`).classList.add("news"),
+    chosen: () => names.find(({ id }) => !byId(id).hidden)?.id,
+  };
 }

@@ -8,7 +8,7 @@ import { counted, tell } from "./scores.js";
 
 let told = false;
 
-/** What stands where the choices were. */
+/** What stands where the choices were. @param {import("./table.js").Table} table */
 export function ending(table) {
   const { sight } = table;
   const shown = counted(table, say("scores.total"));
@@ -19,7 +19,7 @@ export function ending(table) {
   }
   return [
     el("div", { class: "ending" },
-      el("p", { class: "winners" }, ...(sight.winners ?? []).map(seatMark), el("strong", {}, sight.verdict)),
+      el("p", { class: "winners" }, ...sight.winners.map(seatMark), el("strong", {}, sight.verdict)),
       shown,
       el("div", { class: "buttons" },
         table.mine.length ? button(say("end.rematch"), () => rematch(table), { class: "main small" })
@@ -31,9 +31,10 @@ export function ending(table) {
   ];
 }
 
-/** The same people at a new table, each with the secret they have. */
+/** The same people at a new table, each with the secret they have. @param {import("./table.js").Table} table */
 async function rematch(table) {
   try {
+    /** @type {Wire.Made} */
     const made = await table.ask.post("/rematch");
     for (const [seat, secret] of Object.entries(table.tokens)) keep(made.table, seat, secret);
     location.assign(tablePath(made.table));

@@ -1,27 +1,40 @@
 // A hex tile in hand: its ghost follows the pointer, snaps to where it can lie and shows what each half would give.
 
 import { svg } from "./dom.js";
+import { SIXTHS, turnOf, turnedOn } from "./geometry.js";
 
-const TURNS = 6;
+/**
+ * @typedef {import("./geometry.js").Point} Point
+ * @typedef {import("./picture.js").Picture} Picture
+ * @typedef {{first: import("./tree.js").Node, second: import("./tree.js").Node, a: Point, b: Point, x: number, y: number, turn: number}} Laid
+ */
+
 const SNAP = 0.75; // how near the middle of a place the pointer must be, in widths of a cell
 
-/** One way to lay the tile: the nodes of its halves, their middles, and which of six ways it is turned. */
+/**
+ * One way to lay the tile: the nodes of its halves, their middles, and which of six ways it is turned.
+ * @param {Picture} picture @param {import("./tree.js").Way} way @returns {Laid|null}
+ */
 function laid(picture, { first, second }) {
   const a = picture.middle(first.touch);
   const b = picture.middle(second.touch);
   if (!a || !b) return null;
-  const turn = Math.round(Math.atan2(b.y - a.y, b.x - a.x) / (Math.PI / 3));
-  return { first, second, a, b, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, turn: (turn + TURNS) % TURNS };
+  return { first, second, a, b, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, turn: turnOf(a, b) };
 }
 
 export class Ghost {
-  /** @param {import("./picture.js").Picture} picture @param {{node: object, ways: object[]}} held */
+  /** @param {Picture} picture @param {import("./tree.js").Held} held */
   constructor(picture, held) {
     this.picture = picture;
     this.node = held.node;
-    this.ways = held.ways.map((way) => laid(picture, way)).filter(Boolean);
+    this.ways = held.ways.map((way) => laid(picture, way)).filter((way) => way !== null);
     this.turned = this.ways[0]?.turn ?? 0;
+    /** @type {Laid|null} */
     this.at = null; // the way it would be laid, where it has snapped
+    /** @type {Point|null} */
+    this.pointer = null; // where it is carried
+    this.scale = 1;
+    this.drawn = { x: 0, y: 0 }; // its middle in the hand
     this.width = this.ways.length ? Math.hypot(this.ways[0].a.x - this.ways[0].b.x, this.ways[0].a.y - this.ways[0].b.y) : 50;
     this.group = svg("g", { class: "ghost" });
     this.body = svg("g");
@@ -39,8 +52,9 @@ export class Ghost {
     const { x, y, width, height } = this.picture.frame(thing);
     this.drawn = { x: x + width / 2, y: y + height / 2 };
     this.body.append(...[...thing.querySelectorAll("path")].map((path) => path.cloneNode()));
-    const symbols = [...thing.querySelectorAll("use")].slice(-2).map((use) => use.cloneNode());
-    const [one, two] = symbols.map((use) => use.transform.baseVal.consolidate().matrix);
+    const symbols = [...thing.querySelectorAll("use")].slice(-2).map((use) => /** @type {SVGUseElement} */ (use.cloneNode()));
+    const [one, two] = symbols.map((use) => use.transform.baseVal.consolidate()?.matrix);
+    if (!one || !two) return;
     this.scale = this.width / Math.hypot(two.e - one.e, two.f - one.f);
     for (const [k, use] of symbols.entries()) {
       use.setAttribute("transform", `scale(${one.a * this.scale})`);
@@ -48,8 +62,9 @@ export class Ghost {
     }
   }
 
-  /** Follow a point of the picture; snap where the tile, turned as it is, can lie. */
+  /** Follow a point of the picture; snap where the tile, turned as it is, can lie. @param {Point} point */
   follow(point) {
+    /** @type {Laid|null} */
     let best = null;
     let least = this.width * SNAP;
     for (const way of this.ways) {
@@ -61,25 +76,19 @@ export class Ghost {
     this.snap(best);
   }
 
-  /** Lie with the first half on this cell, turned as it was if that can be. */
+  /** Lie with the first half on this cell, turned as it was if that can be. @param {string} touch */
   settle(touch) {
     const here = this.ways.filter((way) => way.first.touch === touch);
     if (!here.length) return false;
     this.snap(here.find((way) => way.turn === this.turned) ?? here[0]);
-    this.turned = this.at.turn;
     return true;
   }
 
   /** Turn: where it lies, to the next way it can lie with the same half there; in the air, a sixth. */
   turn(step = 1) {
-    if (this.at && !this.pointer) {
-      const here = this.ways.filter((way) => way.first === this.at.first);
-      here.sort((p, q) => ((p.turn - this.turned) * step + TURNS) % TURNS - ((q.turn - this.turned) * step + TURNS) % TURNS);
-      this.snap(here[1] ?? here[0]);
-      this.turned = this.at.turn;
-      return;
-    }
-    this.turned = (this.turned + step + TURNS) % TURNS;
+    const { at } = this;
+    if (at && !this.pointer) return this.snap(turnedOn(this.ways.filter((way) => way.first === at.first), this.turned, step));
+    this.turned = (this.turned + step + SIXTHS) % SIXTHS;
     if (this.pointer) this.follow(this.pointer);
   }
 
@@ -88,6 +97,7 @@ export class Ghost {
     this.pointer = null;
   }
 
+  /** Lie like this; null: in the air. @param {Laid|null} way */
   snap(way) {
     this.at = way;
     const angle = (this.turned = way ? way.turn : this.turned) * 60;
@@ -107,9 +117,10 @@ export class Ghost {
     for (const [k, end] of ends.entries()) {
       this.faces[k].setAttribute("transform", `translate(${end.x} ${end.y})`);
       const gives = way ? (k ? way.second : way.first).gives : null;
-      this.counts[k].style.display = gives === null || gives === undefined ? "none" : "";
+      this.counts[k].style.display = gives === null ? "none" : "";
       this.counts[k].setAttribute("transform", `translate(${end.x} ${end.y - this.width * 0.52})`);
-      this.counts[k].lastChild.textContent = `×${gives}`;
+      const words = this.counts[k].lastChild;
+      if (words) words.textContent = `×${gives}`;
     }
     const marks = way ? [...(way.first.marks ?? []), ...(way.second.marks ?? [])] : [];
     this.picture.point(marks, "grows");

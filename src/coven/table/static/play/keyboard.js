@@ -1,8 +1,10 @@
 // The keyboard: digits choose from the list, arrows go from light to light in the picture.
 
 import { byId } from "./dom.js";
-import { toggleKeys } from "./switches.js";
+import { ahead } from "./geometry.js";
+import { openPops, toggleKeys } from "./switches.js";
 
+/** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const OWN_ARROWS = "[role=tablist], [role=tabpanel], .pending, .lesson"; // they scroll or go round
 const WAIT = 650; // for a second digit
@@ -15,12 +17,12 @@ export function keyboard(picture, table, openChat) {
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !byId("curtain").hidden) return;
-    const at = event.target;
+    const at = /** @type {HTMLElement|SVGElement} */ (event.target);
     const writing = at.matches("input, textarea, select");
     if (event.key === "Escape") {
       if (writing) at.blur();
-      for (const open of document.querySelectorAll("details.pop[open]")) {
-        if (open.contains(at)) open.querySelector("summary").focus();
+      for (const open of openPops()) {
+        if (open.contains(at)) open.querySelector("summary")?.focus();
         open.open = false;
       }
       if (!byId("keys").hidden) toggleKeys();
@@ -28,10 +30,10 @@ export function keyboard(picture, table, openChat) {
       return;
     }
     if (writing) return;
-    const light = at.closest?.(".light");
+    const light = at.closest(".light");
     if (light && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      walk.pickByKey(light.dataset.light);
+      walk.pickByKey(light.getAttribute("data-light") ?? "");
     } else if (event.key in ARROWS && !at.closest(OWN_ARROWS)) move(event, light);
     else if (/^\d$/.test(event.key)) digit(event.key);
     else if (event.key in KEYS) {
@@ -40,10 +42,12 @@ export function keyboard(picture, table, openChat) {
     }
   });
 
+  /** @type {Record<string, () => unknown>} */
   const KEYS = {
     u: () => table.undo(), h: () => table.hint(), c: openChat, r: () => walk.turn(), R: () => walk.turn(-1), "?": toggleKeys,
   };
 
+  /** @param {string} key */
   function digit(key) {
     clearTimeout(timer);
     typed += key;
@@ -57,30 +61,16 @@ export function keyboard(picture, table, openChat) {
     else timer = setTimeout(choose, WAIT);
   }
 
-  /** To the nearest light in that direction: straight ahead counts more than beside. */
+  /** To the nearest light in that direction. @param {KeyboardEvent} event @param {Element|null} light */
   function move(event, light) {
     const lights = picture.lights.filter(({ node }) => node.hasAttribute("role"));
     if (!lights.length) return;
     event.preventDefault();
     const here = lights.find(({ node }) => node === light);
-    let next = here ? null : lights[0];
-    if (here) {
-      const [dx, dy] = ARROWS[event.key];
-      let least = Infinity;
-      for (const other of lights) {
-        const x = middle(other, "x", "width") - middle(here, "x", "width");
-        const y = middle(other, "y", "height") - middle(here, "y", "height");
-        const ahead = x * dx + y * dy;
-        const beside = Math.abs(x * dy) + Math.abs(y * dx);
-        const cost = ahead + 2.2 * beside;
-        if (ahead > 1 && cost < least) [next, least] = [other, cost];
-      }
-    }
+    const next = here ? ahead(here, lights, ARROWS[event.key]) : lights[0];
     if (!next) return;
     for (const { node } of lights) node.setAttribute("tabindex", "-1");
     next.node.setAttribute("tabindex", "0");
     next.node.focus({ preventScroll: true });
   }
 }
-
-const middle = ({ box }, side, size) => box[side] + box[size] / 2;

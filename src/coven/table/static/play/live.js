@@ -7,9 +7,10 @@ const FINAL = new Set([4401, 4404]); // nobody may listen, or there is nothing t
 
 /**
  * @param {string} path @param {() => {token: string|null, also: string[]}} who
- * @param {{message: (data: any) => void, up: (again: boolean) => void, down: () => void}} ear
+ * @param {{message: (data: Wire.Message) => void, up: (again: boolean) => void, down: () => void}} ear
  */
 export function live(path, who, ear) {
+  /** @type {WebSocket|null} */
   let socket = null;
   let tries = 0;
   let again = false;
@@ -42,6 +43,7 @@ export function live(path, who, ear) {
     own.addEventListener("close", (event) => own === socket && closed(event.code));
   }
 
+  /** @param {number} code */
   function closed(code) {
     clearInterval(beat);
     if (FINAL.has(code)) return;
@@ -50,7 +52,7 @@ export function live(path, who, ear) {
     timer = setTimeout(open, wait * (0.6 + 0.4 * Math.random()));
   }
 
-  /** Let go of a line without waiting for the other end. */
+  /** Let go of a line without waiting for the other end. @param {WebSocket} line */
   function lose(line) {
     socket = null;
     line.close();

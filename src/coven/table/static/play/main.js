@@ -7,20 +7,21 @@ import { keyboard } from "./keyboard.js";
 import { live } from "./live.js";
 import { pointing } from "./pointing.js";
 import { tick } from "./seats.js";
-import { showSwitches } from "./switches.js";
+import { openPops, showSwitches } from "./switches.js";
 import { Table } from "./table.js";
 
 const table = new Table();
 const { picture, walk } = table;
 
 const book = tabs(byId("leaves"), ["log", "chat", "scores"].map((id) => ({ id, label: say(`book.${id}`) })));
-table.talk = chat(table.ask, {
+const talk = (table.talk = chat(table.ask, {
   write: () => table.mine.length > 0,
   news: () => book.chosen() !== "chat" && book.mark("chat"),
   refuse: (error) => table.refuse(error),
-});
+}));
 showSwitches();
 
+/** @param {boolean} open */
 function openBook(open) {
   document.body.classList.toggle("book-open", open);
   byId("open-book").setAttribute("aria-expanded", String(open));
@@ -28,8 +29,9 @@ function openBook(open) {
 
 byId("open-book").addEventListener("click", () => openBook(!document.body.classList.contains("book-open")));
 document.addEventListener("click", (event) => {
-  for (const pop of document.querySelectorAll("details.pop[open]")) if (!pop.contains(event.target)) pop.open = false;
-  if (event.target.closest(".pane, .line")) openBook(false);
+  const at = /** @type {Element} */ (event.target);
+  for (const pop of openPops()) if (!pop.contains(at)) pop.open = false;
+  if (at.closest(".pane, .line")) openBook(false);
 });
 document.addEventListener("coven:theme", () => {
   table.waiting = null; // drawn in the old colours
@@ -37,28 +39,28 @@ document.addEventListener("coven:theme", () => {
   else table.look(table.looking);
 });
 
-picture.lamps.addEventListener("focusin", (event) => walk.focused(event.target.dataset.light));
+picture.lamps.addEventListener("focusin", (event) => walk.focused(/** @type {SVGElement} */ (event.target).dataset.light));
 picture.lamps.addEventListener("focusout", () => walk.aim(null));
 pointing(picture, walk, () => table.motion.skip());
 keyboard(picture, table, () => {
   openBook(true);
   book.pick("chat");
-  table.talk.focus();
+  talk.focus();
 });
 setInterval(() => tick(table), 500);
 
-table.line = live(`${table.ask.base}/live`, () => table.who(), {
+const line = (table.line = live(`${table.ask.base}/live`, () => table.who(), {
   message: (data) => table.hear(data),
   up(again) {
     byId("link").hidden = true;
-    table.talk.fetch().catch(() => {}); // what was said is asked for again with the next line
+    talk.fetch().catch(() => {}); // what was said is asked for again with the next line
     if (again) table.refresh();
   },
   down: () => (byId("link").hidden = false),
-});
+}));
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return table.motion.skip();
-  table.line.wake();
+  line.wake();
   table.refresh();
 });
 table.refresh();

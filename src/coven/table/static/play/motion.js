@@ -1,33 +1,43 @@
 // Motion: things travel from where they were to where they are, points rise, dice tumble. A click skips all of it.
 
+import { changes } from "./changes.js";
 import { matrixOf, svg } from "./dom.js";
+import { around, between } from "./geometry.js";
 import { lively } from "./purse.js";
 
 const TRAVEL = 280;
 const STEP = 110; // between one thing and the next of a chain
 const LONGEST = 1150;
-const FAR = 2; // units a thing must have moved to travel
 const MANY = 14; // when more than these move, it is not a move but another table
 
-/** Where every thing that can move is now. */
+/**
+ * @typedef {import("./geometry.js").Box} Box
+ * @typedef {import("./picture.js").Picture} Picture
+ * @typedef {{box: Box, face: string, thing: SVGGraphicsElement, matrix: DOMMatrix}} Place
+ */
+
+/** Where every thing that can move is now. @param {Picture} picture */
 export function places(picture) {
-  /** @type {Map<string, {box: DOMRect, face: string, thing: SVGElement, matrix: DOMMatrix}[]>} */
+  /** @type {Map<string, Place[]>} */
   const found = new Map();
   if (!lively()) return found;
-  for (const thing of picture.drawing.querySelectorAll("[data-thing]")) {
+  for (const thing of picture.all("[data-thing]")) {
     const box = picture.frame(thing);
     if (!box.width) continue;
-    const place = { box, face: thing.dataset.face ?? "", thing, matrix: picture.matrix(thing.parentNode) };
-    const same = found.get(thing.dataset.thing);
+    const place = { box, face: thing.dataset.face ?? "", thing, matrix: picture.matrix(picture.parent(thing)) };
+    const name = thing.dataset.thing ?? "";
+    const same = found.get(name);
     if (same) same.push(place);
-    else found.set(thing.dataset.thing, [place]);
+    else found.set(name, [place]);
   }
   return found;
 }
 
 export class Motion {
+  /** @param {Picture} picture */
   constructor(picture) {
     this.picture = picture;
+    /** @type {Animation[]} */
     this.running = [];
   }
 
@@ -39,7 +49,7 @@ export class Motion {
 
   /**
    * From the old places to the new picture; the points gained rise from where the last thing came to lie.
-   * @param {Map<string, any>} before @param {number[]} gained by seat
+   * @param {Map<string, Place[]>} before @param {number[]} gained by seat
    */
   async play(before, gained) {
     if (!lively() || document.hidden) return; // nothing moves in a page that is not looked at
@@ -48,22 +58,25 @@ export class Motion {
     const shown = moved.length > MANY ? [] : moved;
     const step = Math.min(STEP, (LONGEST - TRAVEL - 300) / Math.max(1, shown.length));
     const runs = shown.map((change, k) => this.travel(change, k * step));
-    const last = shown.filter(({ to }) => to).at(-1)?.to.box;
+    const last = shown.filter(({ to }) => to).at(-1)?.to?.box;
     const start = shown.length * step;
     gained.forEach((points, seat) => points && runs.push(this.rise(points, seat, last, start)));
     await Promise.all(runs);
     this.running = [];
   }
 
+  /** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
   async run(element, frames, options) {
     const animation = element.animate(frames, { easing: "cubic-bezier(.3,.1,.2,1)", fill: "both", ...options });
     this.running.push(animation);
     await animation.finished.catch(() => {});
   }
 
-  /** One thing: the new one is hidden while a copy of it travels over everything else. */
+  /** One thing: the new one is hidden while a copy of it travels over everything else. @param {{from: Place|null, to: Place|null}} change @param {number} delay */
   async travel({ from, to }, delay) {
-    const { thing, matrix } = to ?? from;
+    const shown = to ?? from;
+    if (!shown) return;
+    const { thing, matrix } = shown;
     const copy = svg("g", {}, svg("g", { transform: matrixOf(matrix) }, thing.cloneNode(true)));
     this.picture.above.append(copy);
     if (to) to.thing.style.visibility = "hidden";
@@ -76,6 +89,7 @@ export class Motion {
     if (to) to.thing.style.visibility = "";
   }
 
+  /** @param {Element} copy @param {Box} box @param {KeyframeAnimationOptions} options */
   async tumble(copy, box, options) {
     await this.run(copy, [
       { transform: around(box, 0.7, -380, -70), opacity: 0.4 },
@@ -85,8 +99,9 @@ export class Motion {
     ], { ...options, duration: 520, easing: "ease-out" });
   }
 
+  /** @param {number} points @param {number} seat @param {Box|undefined} last @param {number} delay */
   async rise(points, seat, last, delay) {
-    const home = this.picture.drawing.querySelector(`[data-part="player"][data-seat="${seat}"] [data-score]`);
+    const [home] = this.picture.all(`[data-part="player"][data-seat="${seat}"] [data-score]`);
     const box = (points > 0 && last) || (home && this.picture.frame(home));
     if (!box) return;
     const text = svg("text", { x: box.x + box.width / 2, y: Math.max(96, box.y + box.height / 2), class: `points seat${seat}`, "text-anchor": "middle" });
@@ -100,46 +115,4 @@ export class Motion {
     ], { duration: 900, delay, easing: "ease-out" });
     text.remove();
   }
-}
-
-/** What moved, came or went. Several things may bear one name: those that stayed are matched first, then the nearest. */
-function changes(before, after) {
-  const found = [];
-  for (const name of new Set([...before.keys(), ...after.keys()])) {
-    const left = [...(before.get(name) ?? [])];
-    let come = [...(after.get(name) ?? [])];
-    const match = (to, most) => {
-      const near = left.map((from) => distance(from.box, to.box));
-      const k = near.indexOf(Math.min(...near));
-      return k >= 0 && near[k] <= most ? left.splice(k, 1)[0] : null;
-    };
-    come = come.filter((to) => {
-      const from = match(to, FAR);
-      if (from && from.face !== to.face) found.push({ from, to });
-      return !from;
-    });
-    for (const to of come) found.push({ from: match(to, Infinity), to });
-    for (const from of left) found.unshift({ from, to: null });
-  }
-  return found;
-}
-
-const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
-
-function distance(a, b) {
-  const [[ax, ay], [bx, by]] = [middle(a), middle(b)];
-  return Math.hypot(ax - bx, ay - by);
-}
-
-/** The transform that lays a thing of frame b over frame a. */
-function between(a, b) {
-  const [[ax, ay], [bx, by]] = [middle(a), middle(b)];
-  const scale = Math.max(0.2, Math.min(5, a.width / (b.width || 1)));
-  return `translate(${ax}px, ${ay}px) scale(${scale}) translate(${-bx}px, ${-by}px)`;
-}
-
-/** A thing larger or smaller, turned and lifted where it is. */
-function around(box, scale, degrees = 0, lift = 0) {
-  const [x, y] = middle(box);
-  return `translate(${x}px, ${y + lift}px) rotate(${degrees}deg) scale(${scale}) translate(${-x}px, ${-y}px)`;
 }

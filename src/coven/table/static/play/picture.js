@@ -1,10 +1,17 @@
 // The picture on the page: the drawing the server sends, the lights on what can be chosen, and what is seen of it.
 
 import { lend, matrixOf, svg } from "./dom.js";
+import { alike, gap, holds, kept, middle, roomy, union, zoomed } from "./geometry.js";
+
+/**
+ * @typedef {import("./geometry.js").Box} Box
+ * @typedef {import("./geometry.js").Point} Point
+ */
 
 const WHOLE = { x: 0, y: 0, width: 1600, height: 1000 };
 const CLOSEST = 5;
 // What of a thing its light follows; of others it frames the whole.
+/** @type {Record<string, "path"|"circle">} */
 const OUTLINE = {
   link: "path", cell: "path", space: "circle", place: "circle", rim: "circle", action: "circle", token: "circle",
 };
@@ -16,15 +23,17 @@ export class Pane {
   constructor(host, root) {
     this.host = host;
     this.root = root;
+    /** @type {Box} */
     this.home = WHOLE;
+    /** @type {Box} */
+    this.box = WHOLE;
     host.append(root);
     this.reset();
   }
 
-  /** Show this part; closer views are left. */
+  /** Show this part; closer views are left. @param {Box} box */
   crop(box) {
-    const same = ["x", "y", "width", "height"].every((side) => Math.abs(box[side] - this.home[side]) < 1);
-    if (same) return;
+    if (alike(box, this.home)) return;
     this.home = box;
     this.reset();
   }
@@ -38,58 +47,51 @@ export class Pane {
     return this.box.width < this.home.width * 0.99;
   }
 
+  /** @param {Box} box */
   show(box) {
     this.box = box;
     this.root.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
   }
 
-  /** A point of the page as one of the picture. */
-  point(clientX, clientY) {
-    return new DOMPoint(clientX, clientY).matrixTransform(this.root.getScreenCTM().inverse());
+  /** From the picture to the page. */
+  get screen() {
+    return screenOf(this.root);
   }
 
-  /** Whether a point of the picture is seen here, not cut off. */
-  shows({ x, y }) {
-    const { box } = this;
-    return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+  /** A point of the page as one of the picture. @param {number} clientX @param {number} clientY */
+  point(clientX, clientY) {
+    return new DOMPoint(clientX, clientY).matrixTransform(this.screen.inverse());
+  }
+
+  /** Whether a point of the picture is seen here, not cut off. @param {Point} point */
+  shows(point) {
+    return holds(this.box, point);
   }
 
   /** How many pixels one unit of the picture takes. */
   get scale() {
-    return this.root.getScreenCTM().a;
+    return this.screen.a;
   }
 
-  /** Draw closer around a point of the picture, or back. */
+  /** Draw closer around a point of the picture, or back. @param {Point} at @param {number} factor */
   zoom(at, factor) {
-    const width = Math.max(this.home.width / CLOSEST, Math.min(this.home.width, this.box.width / factor));
-    const k = width / this.box.width;
-    this.place({
-      x: at.x - (at.x - this.box.x) * k,
-      y: at.y - (at.y - this.box.y) * k,
-      width,
-      height: this.box.height * k,
-    });
+    this.place(zoomed(this.box, this.home, at, factor, CLOSEST));
   }
 
-  /** Move the view, never past its home. */
+  /** Move the view, never past its home. @param {Box} box */
   place(box) {
-    const within = (low, value, high) => Math.min(Math.max(low, value), Math.max(low, high));
-    const home = this.home;
-    this.show({
-      ...box,
-      x: within(home.x, box.x, home.x + home.width - box.width),
-      y: within(home.y, box.y, home.y + home.height - box.height),
-    });
+    this.show(kept(box, this.home));
   }
 }
 
 /**
  * A light: what glows for a key.
- * @typedef {{key: string, node: SVGGElement, shape: SVGGeometryElement, matrix: DOMMatrix, box: DOMRect, label: string, tip: string}} Light
+ * @typedef {{key: string, node: SVGGElement, shape: SVGGeometryElement, matrix: DOMMatrix, box: Box, label: string, tip: string}} Light
  */
 
 /** The drawing with its layers. */
 export class Picture {
+  /** @param {HTMLElement} host @param {HTMLElement} closeUp */
   constructor(host, closeUp) {
     this.drawing = svg("g", { id: "drawing", role: "img" });
     this.under = svg("g", { id: "under", "aria-hidden": "true" });
@@ -105,7 +107,7 @@ export class Picture {
     this.lights = [];
   }
 
-  /** Put a new drawing in place of the old. */
+  /** Put a new drawing in place of the old. @param {string} text */
   draw(text) {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     lend(parsed);
@@ -122,42 +124,52 @@ export class Picture {
     this.above.replaceChildren();
   }
 
-  /** The elements that a key names; "part:NAME" a whole part, "part:NAME:SEAT" that of a seat. */
+  /** What of the drawing these selectors find. @param {string} selectors */
+  all(selectors) {
+    return /** @type {SVGGraphicsElement[]} */ ([...this.drawing.querySelectorAll(selectors)]);
+  }
+
+  /** The element around one of the drawing. @param {Element} element */
+  parent(element) {
+    return element.parentElement instanceof SVGGraphicsElement ? element.parentElement : this.drawing;
+  }
+
+  /** The elements that a key names; "part:NAME" a whole part, "part:NAME:SEAT" that of a seat. @param {string} key */
   things(key) {
     if (key.startsWith("part:")) {
       const [, part, seat] = key.split(":");
-      return [...this.drawing.querySelectorAll(`[data-part="${CSS.escape(part)}"]${seat ? `[data-seat="${CSS.escape(seat)}"]` : ""}`)];
+      return this.all(`[data-part="${CSS.escape(part)}"]${seat ? `[data-seat="${CSS.escape(seat)}"]` : ""}`);
     }
-    return [...this.drawing.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
+    return this.all(`[data-key="${CSS.escape(key)}"]`);
   }
 
-  /** From an element's own coordinates to the picture's. */
+  /** From an element's own coordinates to the picture's. @param {SVGGraphicsElement} element */
   matrix(element) {
-    return DOMMatrix.fromMatrix(this.root.getScreenCTM()).inverse().multiply(DOMMatrix.fromMatrix(element.getScreenCTM()));
+    return screenOf(this.root).inverse().multiply(screenOf(element));
   }
 
-  /** The frame of an element in the picture. */
+  /** The frame of an element in the picture. @param {SVGGraphicsElement} element */
   frame(element) {
     return framed(element.getBBox(), this.matrix(element));
   }
 
-  /** The frame around all parts that these selectors find, with a little room; null if there are none. */
+  /** The frame around all parts that these selectors find, with a little room; null if there are none. @param {string} selectors */
   around(selectors, room = 8) {
+    /** @type {Box|null} */
     let found = null;
-    for (const element of this.drawing.querySelectorAll(selectors)) {
+    for (const element of this.all(selectors)) {
       const box = this.frame(element);
       if (!box.width) continue;
       found = found ? union(found, box) : box;
     }
-    return found && { x: found.x - room, y: found.y - room, width: found.width + 2 * room, height: found.height + 2 * room };
+    return found && roomy(found, room);
   }
 
-  /** The middle of a thing in the picture, or null. */
+  /** The middle of a thing in the picture, or null. @param {string} key */
   middle(key) {
     const thing = this.things(key)[0];
     if (!thing) return null;
-    const box = this.frame(outline(thing, key) ?? thing);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2, box };
+    return middle(this.frame(outline(thing, key) ?? thing));
   }
 
   /**
@@ -165,7 +177,7 @@ export class Picture {
    * @param {Map<string, {label: string, tip: string}>} wanted
    */
   light(wanted) {
-    const focused = document.activeElement?.closest?.(".light:focus-visible")?.dataset.light;
+    const focused = document.activeElement?.closest(".light:focus-visible")?.getAttribute("data-light");
     for (const lit of this.drawing.querySelectorAll(".lit")) lit.classList.remove("lit");
     this.lights = [];
     const nodes = [];
@@ -183,11 +195,12 @@ export class Picture {
     if (focused && first) first.node.focus({ preventScroll: true });
   }
 
+  /** @param {string} key @param {SVGGraphicsElement} thing @param {string} label @param {string} tip @param {boolean} first */
   lamp(key, thing, label, tip, first) {
     const followed = outline(thing, key);
     const matrix = this.matrix(followed ?? body(thing));
     const shape = followed ? followingShape(followed) : frameShape(body(thing).getBBox());
-    const halo = shape.cloneNode();
+    const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
     shape.setAttribute("class", "ring");
     halo.setAttribute("class", "halo");
     const node = svg("g", {
@@ -199,40 +212,42 @@ export class Picture {
       "aria-label": first ? label : null,
       "aria-hidden": first ? null : "true",
     }, halo, shape);
-    const box = framed(shape.getBBox?.() ?? thing.getBBox(), matrix);
+    const box = framed(shape.getBBox(), matrix);
     return { key, node, shape, matrix, box: box.width ? box : this.frame(thing), label, tip };
   }
 
-  /** The light at a point of the picture: one that holds it, else the nearest within reach. */
+  /** The light at a point of the picture: one that holds it, else the nearest within reach. @param {DOMPoint} point @param {number} reach */
   lightAt(point, reach) {
+    /** @type {Light|null} */
     let best = null;
     let least = reach;
     for (const light of this.lights) {
       const local = point.matrixTransform(light.matrix.inverse());
       const inside = light.shape.isPointInFill(local) || light.shape.isPointInStroke(local);
-      const { x, y, width, height } = light.box;
-      const middle = Math.hypot(point.x - x - width / 2, point.y - y - height / 2);
-      const off = inside ? -1000 + middle : light.key.startsWith("link:") ? middle : gap(point, light.box);
+      const { x, y } = middle(light.box);
+      const away = Math.hypot(point.x - x, point.y - y);
+      const off = inside ? -1000 + away : light.key.startsWith("link:") ? away : gap(point, light.box);
       if (off < least) [best, least] = [light, off];
     }
     return best;
   }
 
-  /** Whether any shape of an element lies at a point of the picture. */
+  /** Whether any shape of an element lies at a point of the picture. @param {Element} element @param {DOMPoint} point */
   covers(element, point) {
-    return [...element.querySelectorAll("path, circle, rect")].some((shape) => {
+    const shapes = /** @type {SVGGeometryElement[]} */ ([...element.querySelectorAll("path, circle, rect")]);
+    return shapes.some((shape) => {
       const local = point.matrixTransform(this.matrix(shape).inverse());
       return shape.isPointInFill(local) || shape.isPointInStroke(local);
     });
   }
 
-  /** Whether what has been picked last lies at a point. */
+  /** Whether what has been picked last lies at a point. @param {DOMPoint} point */
   pickedAt(point) {
     const picked = [...this.under.querySelectorAll(".picked")].at(-1);
-    return Boolean(picked) && this.covers(picked, point);
+    return picked !== undefined && this.covers(picked, point);
   }
 
-  /** Point out things without making them choices: a lesson's, a hint's, the cells of a group. */
+  /** Point out things without making them choices: a lesson's, a hint's, the cells of a group. @param {string[]} keys @param {string} className */
   point(keys, className) {
     for (const old of this.under.querySelectorAll(`.${className}`)) old.remove();
     for (const key of keys) {
@@ -246,12 +261,18 @@ export class Picture {
   }
 }
 
+/** From an element to the page; the picture is always drawn, so there is a way. @param {SVGGraphicsElement} element */
+function screenOf(element) {
+  return DOMMatrix.fromMatrix(element.getScreenCTM() ?? undefined);
+}
+
+/** @param {Element} thing @param {string} key @returns {SVGGeometryElement|null} */
 function outline(thing, key) {
   const tag = OUTLINE[key.split(":")[0]];
   return tag ? thing.querySelector(tag) : null;
 }
 
-/** The sheet a thing is drawn on, where it fills most of it; else the whole thing. */
+/** The sheet a thing is drawn on, where it fills most of it; else the whole thing. @param {SVGGraphicsElement} thing */
 function body(thing) {
   const sheet = thing.querySelector("rect");
   if (!sheet) return thing;
@@ -259,18 +280,20 @@ function body(thing) {
   return inner.width * inner.height > 0.6 * outer.width * outer.height ? sheet : thing;
 }
 
-/** The same line as a drawn one, a circle a little wider. */
+/** The same line as a drawn one, a circle a little wider. @param {SVGGeometryElement} followed @returns {SVGGeometryElement} */
 function followingShape(followed) {
   if (followed.tagName === "path") return svg("path", { d: followed.getAttribute("d") });
+  /** @param {string} name */
   const number = (name) => Number(followed.getAttribute(name) ?? 0);
   return svg("circle", { cx: number("cx"), cy: number("cy"), r: number("r") + ROOM.circle });
 }
 
-function frameShape({ x, y, width, height }) {
-  const room = ROOM.rect;
-  return svg("rect", { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room, rx: 10 });
+/** @param {Box} box @returns {SVGGeometryElement} */
+function frameShape(box) {
+  return svg("rect", { ...roomy(box, ROOM.rect), rx: 10 });
 }
 
+/** The frame of a turned frame. @param {Box} box @param {DOMMatrix} matrix @returns {Box} */
 function framed({ x, y, width, height }, matrix) {
   const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]];
   const points = corners.map(([px, py]) => new DOMPoint(px, py).matrixTransform(matrix));
@@ -278,16 +301,5 @@ function framed({ x, y, width, height }, matrix) {
   const ys = points.map((point) => point.y);
   const left = Math.min(...xs);
   const top = Math.min(...ys);
-  return new DOMRect(left, top, Math.max(...xs) - left, Math.max(...ys) - top);
-}
-
-function union(a, b) {
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  return new DOMRect(x, y, Math.max(a.x + a.width, b.x + b.width) - x, Math.max(a.y + a.height, b.y + b.height) - y);
-}
-
-/** How far a point is from a frame. */
-function gap(point, { x, y, width, height }) {
-  return Math.hypot(Math.max(x - point.x, 0, point.x - x - width), Math.max(y - point.y, 0, point.y - y - height));
+  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }

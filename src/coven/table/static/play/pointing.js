@@ -4,10 +4,18 @@ import { matrixOf, svg } from "./dom.js";
 import { explain } from "./tips.js";
 
 const STILL = 7; // pixels a press may wander and still be a tap
+/** @type {Record<string, number>} */
 const REACH = { mouse: 5, pen: 10, touch: 24 }; // pixels beside a thing that still mean it
 const TWICE = 320;
 const LONG = 550;
 const NOTCH = 60; // of the wheel, that turns a tile
+
+/**
+ * @typedef {import("./picture.js").Light} Light
+ * @typedef {{copy: SVGElement, from: DOMPoint}} Drag a thing that is carried
+ * @typedef {{x: number, y: number, light: Light|null, type: string, box: import("./geometry.js").Box, moved: boolean,
+ *   drag: Drag|null, timer: number}} Press
+ */
 
 /**
  * @param {import("./picture.js").Picture} picture @param {import("./walk.js").Walk} walk
@@ -16,37 +24,47 @@ const NOTCH = 60; // of the wheel, that turns a tile
 export function pointing(picture, walk, skip) {
   for (const pane of [picture.main, picture.closeUp]) watch(pane);
 
+  /** @param {import("./picture.js").Pane} pane */
   function watch(pane) {
     /** @type {Map<number, {x: number, y: number}>} */
     const fingers = new Map();
+    /** @type {Press|null} */
     let press = null;
     let lastTap = { time: 0, x: 0, y: 0 };
+    /** @type {{far: number, x: number, y: number}|null} */
     let pinch = null;
     let turned = 0; // how far the wheel has gone since the tile was turned
 
+    /**
+     * @template {keyof HTMLElementEventMap} K
+     * @param {K} type @param {(event: HTMLElementEventMap[K]) => unknown} listener @param {AddEventListenerOptions} [options]
+     */
     const on = (type, listener, options) => pane.host.addEventListener(type, listener, options);
+    /** @param {MouseEvent} event */
     const at = (event) => pane.point(event.clientX, event.clientY);
+    /** @param {PointerEvent} event */
     const lightAt = (event) => (pane.shows(at(event)) ? picture.lightAt(at(event), (REACH[event.pointerType] ?? 5) / pane.scale) : null);
+    /** @param {import("./geometry.js").Box} box @param {number} x @param {number} y */
     const slide = (box, x, y) => pane.place({ ...box, x: box.x - x / pane.scale, y: box.y - y / pane.scale });
 
     // The pointer leaves the keyboard's focus alone, but takes it from where one writes.
     on("mousedown", (event) => {
       event.preventDefault();
-      if (document.activeElement?.matches("input")) document.activeElement.blur();
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     });
 
     on("pointerdown", (event) => {
       if (event.button > 0) return;
       skip();
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      pane.host.setPointerCapture?.(event.pointerId);
+      pane.host.setPointerCapture(event.pointerId);
       if (fingers.size === 2) {
         release();
         pinch = spread();
         return;
       }
       const light = lightAt(event);
-      press = { x: event.clientX, y: event.clientY, light, type: event.pointerType, box: pane.box, moved: false, drag: null };
+      press = { x: event.clientX, y: event.clientY, light, type: event.pointerType, box: pane.box, moved: false, drag: null, timer: 0 };
       if (event.pointerType === "touch") {
         const { clientX, clientY } = event;
         press.timer = setTimeout(() => press && !press.moved && tell(clientX, clientY), LONG);
@@ -66,36 +84,37 @@ export function pointing(picture, walk, skip) {
         return;
       }
       if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < STILL) return;
-      if (!press.moved) begin(event);
-      if (press.drag) return carry(event);
+      if (!press.moved) begin(event, press);
+      if (press.drag) return carry(event, press.drag);
       if (walk.ghost && (press.type === "mouse" || press.light)) return void walk.ghost.follow(lifted(event));
       if (pane.closer) slide(press.box, event.clientX - press.x, event.clientY - press.y);
     });
 
-    /** A press has become a drag: take the thing along. */
-    function begin(event) {
-      press.moved = true;
-      clearTimeout(press.timer);
-      const { light } = press;
+    /** A press has become a drag: take the thing along. @param {PointerEvent} event @param {Press} now */
+    function begin(event, now) {
+      now.moved = true;
+      clearTimeout(now.timer);
+      const { light } = now;
       if (!light || walk.ghost || !walk.opens(light.key)) return;
       const thing = picture.things(light.key)[0];
       walk.pick(light.key);
       if (walk.ghost || !picture.lights.length) return;
       const carried = thing.querySelector("[data-thing]") ?? thing;
-      const copy = svg("g", { class: "carried" }, svg("g", { transform: matrixOf(picture.matrix(carried.parentNode)) }, carried.cloneNode(true)));
+      const copy = svg("g", { class: "carried" }, svg("g", { transform: matrixOf(picture.matrix(picture.parent(carried))) }, carried.cloneNode(true)));
       picture.above.append(copy);
-      press.drag = { copy, from: pane.point(press.x, press.y) };
-      carry(event);
+      now.drag = { copy, from: pane.point(now.x, now.y) };
+      carry(event, now.drag);
     }
 
-    function carry(event) {
+    /** @param {PointerEvent} event @param {Drag} drag */
+    function carry(event, { copy, from }) {
       const to = at(event);
-      press.drag.copy.setAttribute("transform", `translate(${to.x - press.drag.from.x} ${to.y - press.drag.from.y})`);
+      copy.setAttribute("transform", `translate(${to.x - from.x} ${to.y - from.y})`);
       const light = lightAt(event);
       walk.aim(light?.key ?? null, light);
     }
 
-    /** A finger hides what is under it: a dragged tile floats a little above. */
+    /** A finger hides what is under it: a dragged tile floats a little above. @param {PointerEvent} event */
     function lifted(event) {
       return pane.point(event.clientX, event.clientY - (event.pointerType === "touch" ? 44 : 0));
     }
@@ -139,6 +158,7 @@ export function pointing(picture, walk, skip) {
 
     on("pointerleave", () => !press && walk.aim(null));
 
+    /** @param {PointerEvent} event @param {Light|null} light @param {import("./ghost.js").Ghost|null} ghost */
     function tap(event, light, ghost) {
       const now = event.timeStamp;
       const twice = now - lastTap.time < TWICE && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 30;
@@ -192,23 +212,26 @@ export function pointing(picture, walk, skip) {
     }
 
     function pinched() {
+      if (!pinch) return;
       const next = spread();
       pane.zoom(pane.point(next.x, next.y), next.far / pinch.far);
       slide(pane.box, next.x - pinch.x, next.y - pinch.y);
       pinch = next;
     }
 
-    /** A long press tells what something is, as resting the mouse does. */
+    /** A long press tells what something is, as resting the mouse does. @param {number} x @param {number} y */
     function tell(x, y) {
       const point = pane.point(x, y);
-      let best = null;
+      let least = Infinity;
+      let said = "";
       for (const title of picture.drawing.querySelectorAll("title")) {
-        const { width, height } = picture.frame(title.parentNode);
-        if (width * height < (best?.size ?? Infinity) && picture.covers(title.parentNode, point)) best = { size: width * height, title };
+        const around = picture.parent(title);
+        const { width, height } = picture.frame(around);
+        if (width * height < least && picture.covers(around, point)) [least, said] = [width * height, title.textContent ?? ""];
       }
-      if (!best) return;
+      if (!said) return;
       press = null;
-      explain(best.title.textContent, x, y);
+      explain(said, x, y);
     }
   }
 }

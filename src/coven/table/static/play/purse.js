@@ -3,10 +3,13 @@
 import * as hall from "../hall.js";
 
 const SWITCHES = "coven.switches";
+/** @typedef {"confirm"|"on"|"motion"|"curtain"} Switch */
+
+/** @type {Record<Switch, boolean>} */
 const DEFAULTS = { confirm: true, on: true, motion: true, curtain: true };
 let switches = { ...DEFAULTS };
 try {
-  switches = { ...DEFAULTS, ...JSON.parse(localStorage.getItem(SWITCHES)) };
+  switches = { ...DEFAULTS, ...JSON.parse(localStorage.getItem(SWITCHES) ?? "{}") };
 } catch {
   // A browser that keeps nothing still plays, as long as the page is open.
 }
@@ -14,12 +17,13 @@ try {
 /** @param {string} table @returns {Record<number, string>} the tokens by seat */
 export const tokens = (table) => hall.kept()[table] ?? {};
 
-/** Keep a seat's token. */
+/** Keep a seat's token. @param {string} table @param {number|string} seat @param {string} token */
 export const keep = (table, seat, token) => hall.keep(table, { [seat]: token });
 
-/** @param {"confirm"|"on"|"motion"|"curtain"} name */
+/** @param {Switch} name */
 export const switched = (name) => switches[name];
 
+/** @param {Switch} name @param {boolean} on */
 export function turn(name, on) {
   switches[name] = on;
   try {

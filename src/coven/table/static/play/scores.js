@@ -3,38 +3,35 @@
 import { say } from "../words.js";
 import { byId, el, seatMark } from "./dom.js";
 import { lively } from "./purse.js";
+import { tally } from "./tally.js";
 
-const sum = (list) => list.reduce((all, { points }) => all + points, 0);
-
-/** The categories any seat has, in order. */
-function categories(expected) {
-  return [...new Set(expected.flatMap((list) => list.map(({ category }) => category)))];
-}
-
-/** A table of points: seats across, categories down. */
+/**
+ * A table of points: seats across, categories down.
+ * @param {import("./table.js").Table} table @param {string} total what the last line is called
+ */
 export function counted(table, total) {
   const { sight } = table;
   const seats = sight.scores.map((_, seat) => seat);
+  /** @param {string} name @param {number[]} numbers @param {string} kind */
   const row = (name, numbers, kind) =>
     el("tr", { class: kind }, el("th", { scope: "row" }, name), ...numbers.map((n) => el("td", { "data-n": n }, String(n))));
-  const points = (category) => seats.map((seat) => sum(sight.expected[seat].filter((line) => line.category === category)));
-  const rows = categories(sight.expected).map((category) => [category, points(category)]).filter(([, numbers]) => numbers.some(Boolean));
+  const { rows, totals } = tally(sight.expected);
   const head = el("tr", {}, el("td"), ...seats.map((seat) => el("th", { scope: "col", title: sight.names[seat] }, seatMark(seat), el("span", { class: "unseen" }, sight.names[seat]))));
   return el("table", { class: "points" }, el("thead", {}, head), el("tbody", {},
-    ...rows.map(([category, numbers]) => row(category, numbers, "")),
-    row(total, seats.map((seat) => sum(sight.expected[seat])), "total")));
+    ...rows.map(({ category, points }) => row(category, points, "")),
+    row(total, totals, "total")));
 }
 
-/** The leaf of the book. */
+/** The leaf of the book. @param {import("./table.js").Table} table */
 export function showScores(table) {
   const { over, expected } = table.sight;
-  if (!expected?.length) return byId("scores").replaceChildren();
+  if (!expected.length) return byId("scores").replaceChildren();
   byId("scores").replaceChildren(
     counted(table, say(over ? "scores.total" : "scores.then")),
     over ? "" : el("p", { class: "quiet small" }, say("scores.about")));
 }
 
-/** Tell a final table line by line, its numbers counting up. */
+/** Tell a final table line by line, its numbers counting up. @param {HTMLElement} shown */
 export function tell(shown) {
   if (!lively()) return;
   for (const [k, row] of [...shown.querySelectorAll("tbody tr")].entries()) {
@@ -43,8 +40,10 @@ export function tell(shown) {
   }
 }
 
+/** @param {HTMLElement} cell @param {number} points @param {number} delay */
 function countUp(cell, points, delay) {
   const begin = performance.now() + delay;
+  /** @param {number} now */
   const step = (now) => {
     const part = Math.max(0, Math.min(1, (now - begin) / 500));
     cell.textContent = String(Math.round(points * part));

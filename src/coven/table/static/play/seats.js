@@ -1,48 +1,58 @@
 // Who sits where: marks in the head, sitting down, inviting, being away, passing the device.
 
+import { clockFace } from "../phrasing.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
 import { button, byId, el, refill, seatMark } from "./dom.js";
 
-/** The seats in the head of the page; each opens a small card. */
+/**
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {Wire.Seat & {heard: number}} Facts a seat, and when it was told
+ */
+
+/** The seats in the head of the page; each opens a small card. @param {Table} table */
 export function showSeats(table) {
   const { sight } = table;
-  const open = byId("seats").querySelector("details[open]")?.dataset.seat;
-  if (open !== undefined && byId("seats").contains(document.activeElement) && document.activeElement.matches("input")) return;
+  const open = byId("seats").querySelector("details[open]")?.getAttribute("data-seat");
+  if (open && byId("seats").contains(document.activeElement) && document.activeElement?.matches("input")) return;
   const items = sight.names.map((name, seat) => {
-    const facts = table.seats[seat] ?? { kind: sight.kinds[seat], online: true };
+    const facts = table.seats[seat] ?? unheard(seat, sight.kinds[seat]);
     const acting = sight.actor === seat && !sight.over;
-    const away = facts.kind === "human" && facts.online === false && !table.mine.includes(seat);
+    const away = facts.kind === "human" && !facts.online && !table.mine.includes(seat);
     const state = [acting ? "acting" : "", away ? "away" : "", table.mine.includes(seat) ? "own" : ""].join(" ");
     return el("li", {}, el("details", { class: `pop seatcard ${state}`, "data-seat": seat, open: open === String(seat) },
       el("summary", {}, seatMark(seat), el("span", { class: "name" }, name),
         el("b", { class: "score" }, String(sight.scores[seat])),
-        facts.clock !== null && facts.clock !== undefined ? el("time", { class: "clock", "data-seat": seat }, clock(left(table, facts))) : null,
+        facts.clock === null ? null : el("time", { class: "clock", "data-seat": seat }, clockFace(left(table, facts, facts.clock))),
         away ? el("span", { class: "gone" }, say("seat.away")) : null),
       el("div", { class: "card" }, ...card(table, seat, facts, away))));
   });
   refill(byId("seats"), ...items);
 }
 
-const clock = (seconds) => `${Math.floor(Math.max(0, seconds) / 60)}:${String(Math.floor(Math.max(0, seconds) % 60)).padStart(2, "0")}`;
+/** A seat of which the live line has told nothing yet. @param {number} seat @param {Wire.Kind} kind @returns {Facts} */
+const unheard = (seat, kind) => ({ seat, kind, name: "", bot: null, online: true, stand_in: null, agreed: [], clock: null, heard: 0 });
 
-/** What a seat has left now: its clock runs on between two words of the server. */
-function left(table, facts) {
+/** What a seat has left now: its clock runs on between two words of the server. @param {Table} table @param {Facts} facts @param {number} clock */
+function left(table, facts, clock) {
   const runs = table.runs === facts.seat && !table.sight?.over;
-  return facts.clock - (runs ? (performance.now() - facts.heard) / 1000 : 0);
+  return clock - (runs ? (performance.now() - facts.heard) / 1000 : 0);
 }
 
+/** The clocks go on. @param {Table} table */
 export function tick(table) {
   for (const shown of document.querySelectorAll("time.clock")) {
-    const facts = table.seats[Number(shown.dataset.seat)];
-    if (facts) shown.textContent = clock(left(table, facts));
+    const facts = table.seats[Number(shown.getAttribute("data-seat"))];
+    if (facts && facts.clock !== null) shown.textContent = clockFace(left(table, facts, facts.clock));
   }
 }
 
+/** @param {Table} table @param {number} seat @param {Facts} facts @param {boolean} away */
 function card(table, seat, facts, away) {
   const { sight } = table;
   const kind = facts.kind === "bot" ? say("seat.bot", { bot: facts.bot ?? "" }) : facts.kind === "open" ? say("seat.open")
     : facts.stand_in ? say("seat.stand_in", { bot: facts.stand_in }) : away ? say("seat.left") : say("seat.here");
+  /** @type {HTMLElement[]} */
   const parts = [el("p", {}, el("strong", {}, sight.names[seat]), el("br"), el("span", { class: "quiet small" }, kind))];
   if (table.mine.includes(seat)) {
     const input = el("input", { value: sight.names[seat], maxlength: 24, "aria-label": say("seat.name") });
@@ -54,9 +64,10 @@ function card(table, seat, facts, away) {
   return parts;
 }
 
+/** @param {Table} table @param {number} seat */
 const returning = (table, seat) => button(say("seat.return"), () => table.as(seat, "/return"), { class: "small main" });
 
-/** Agreeing that a bot takes a seat that has left. */
+/** Agreeing that a bot takes a seat that has left. @param {Table} table @param {number} seat */
 function replacing(table, seat) {
   const agreed = table.seats[seat].agreed.some((one) => table.mine.includes(one));
   return agreed
@@ -64,24 +75,25 @@ function replacing(table, seat) {
     : button(say("seat.let_bot"), () => table.letBot(seat), { class: "small" });
 }
 
-/** The game waits for someone who has left. */
+/** The game waits for someone who has left. @param {Table} table @param {number} seat */
 export function missing(table, seat) {
   const said = say("seat.missing", { name: table.sight.names[seat] });
   return el("div", { class: "invite" }, el("p", {}, el("span", { class: "seat" }, seatMark(seat), said)), replacing(table, seat));
 }
 
-/** Who comes back sees that a bot plays, and how to take over. */
+/** Who comes back sees that a bot plays, and how to take over. @param {Table} table @param {number} seat */
 export function standIn(table, seat) {
-  const said = say("seat.stand_in", { bot: table.seats[seat].stand_in });
+  const said = say("seat.stand_in", { bot: table.seats[seat].stand_in ?? "" });
   return el("div", { class: "invite" }, el("p", {}, el("span", { class: "seat" }, seatMark(seat), said)), returning(table, seat));
 }
 
+/** @param {Table} table @param {number} seat @param {string} name */
 function rename(table, seat, name) {
-  for (const open of byId("seats").querySelectorAll("details[open]")) open.open = false;
+  for (const open of byId("seats").querySelectorAll("details")) open.open = false;
   if (name) table.as(seat, "/name", { name });
 }
 
-/** The link that brings a friend to the table. */
+/** The link that brings a friend to the table. @param {Table} table */
 export function invite(table) {
   // A friend's device can't reach this one by the name it has for itself.
   const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
@@ -95,7 +107,8 @@ export function invite(table) {
       field.select();
     }
   };
-  const field = el("input", { readonly: true, value: link, "aria-label": say("invite.link"), onfocus: () => field.select() });
+  const field = el("input", { readonly: true, value: link, "aria-label": say("invite.link") });
+  field.addEventListener("focus", () => field.select());
   return el("div", { class: "invite" },
     el("p", {}, say("invite.say")), field,
     el("div", { class: "buttons" },
@@ -103,7 +116,7 @@ export function invite(table) {
       navigator.share ? button(say("invite.share"), () => navigator.share({ url: link }).catch(() => {}), { class: "small" }) : null));
 }
 
-/** Sitting down at an open seat; null is whichever is free. */
+/** Sitting down at an open seat; null is whichever is free. @param {Table} table @param {(number|null)[]} seats */
 export function join(table, seats) {
   const name = el("input", { maxlength: 24, autocomplete: "nickname", placeholder: say("seat.name"), "aria-label": say("seat.name") });
   return el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); table.join(seats[0], name.value.trim()); } },
@@ -112,10 +125,11 @@ export function join(table, seats) {
       button(el("span", { class: "seat" }, seat === null ? null : seatMark(seat), say("join.sit")), () => table.join(seat, name.value.trim()), { class: "small" }))));
 }
 
-/** Between two people at one screen: nothing of the next one's is shown until she says so. */
+/** Between two people at one screen: nothing of the next one's is shown until she says so. @param {string} name @param {number} seat @returns {Promise<void>} */
 export function curtain(name, seat) {
   const box = byId("curtain");
-  const hide = (on) => document.querySelectorAll(".head, #table").forEach((part) => (part.inert = on));
+  /** @param {boolean} on */
+  const hide = (on) => document.querySelectorAll(".head, #table").forEach((part) => part.toggleAttribute("inert", on));
   return new Promise((done) => {
     const open = () => {
       box.hidden = true;
@@ -126,6 +140,6 @@ export function curtain(name, seat) {
     box.replaceChildren(el("div", {}, seatMark(seat), el("h2", { id: "curtain-title" }, say("curtain.pass", { name })), button(say("curtain.open", { name }), open, { class: "main" })));
     hide(true); // from the keyboard and from screen readers too
     box.hidden = false;
-    box.querySelector("button").focus();
+    box.querySelector("button")?.focus();
   });
 }

@@ -4,6 +4,7 @@ import { say } from "../words.js";
 import { button, byId, el } from "./dom.js";
 import { lively, switched, turn } from "./purse.js";
 
+/** @type {import("./purse.js").Switch[]} */
 const SWITCHES = ["confirm", "on", "motion", "curtain"];
 const KEYS = [
   ["1 … 9", "keys.digits"], ["← ↑ → ↓", "keys.arrows"], ["Enter", "keys.enter"], ["Esc", "keys.escape"], ["R", "keys.turn"],
@@ -23,21 +24,25 @@ export function showSwitches() {
 
 const calm = () => document.body.classList.toggle("still", !lively());
 
+/** @type {HTMLElement|SVGElement|null} */
 let before = null; // where the keyboard was
+
+/** The small cards of the head that are open. */
+export const openPops = () => [...document.querySelectorAll("details")].filter((one) => one.open && one.matches(".pop"));
 
 /** Show or hide the keys. */
 export function toggleKeys() {
   const box = byId("keys");
   box.hidden = !box.hidden;
-  byId("menu").open = false;
+  byId("menu", HTMLDetailsElement).open = false;
   if (box.hidden) {
     box.replaceChildren();
     return before?.focus();
   }
-  const at = document.activeElement;
-  before = at.closest("details.pop")?.querySelector("summary") ?? at; // the menu is closed now
+  const at = /** @type {HTMLElement|SVGElement|null} */ (document.activeElement);
+  before = at?.closest("details.pop")?.querySelector("summary") ?? at; // the menu is closed now
   box.append(
     el("dl", {}, ...KEYS.flatMap(([key, phrase]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, say(phrase))])),
     button(say("close"), toggleKeys, { class: "small" }));
-  box.querySelector("button").focus();
+  box.querySelector("button")?.focus();
 }

@@ -1,5 +1,6 @@
 // The table: what the server says of it, what shows of that, and what is asked of the server.
 
+import { Refusal, codeOf } from "../hall.js";
 import { theme } from "../theme.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
@@ -7,6 +8,7 @@ import { api } from "./api.js";
 import { showChoices, showLesson, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
 import { ending } from "./ending.js";
+import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
 import { parts } from "./parts.js";
@@ -29,8 +31,8 @@ const clearAddress = () => history.replaceState(null, "", location.pathname + lo
 
 export class Table {
   constructor() {
-    this.id = byId("table").dataset.table;
-    const secret = byId(location.hash.slice(1)) ? "" : location.hash.slice(1); // not where "skip to the content" leads
+    this.id = byId("table").dataset.table ?? "";
+    const secret = document.getElementById(location.hash.slice(1)) ? "" : location.hash.slice(1); // not where "skip to the content" leads
     this.tokens = tokens(this.id);
     this.fresh = secret && !Object.values(this.tokens).includes(secret) ? secret : null; // of a seat not known yet
     if (secret && !this.fresh) clearAddress();
@@ -40,22 +42,41 @@ export class Table {
     this.motion = new Motion(this.picture);
     this.parts = parts(this.picture);
     this.walk = new Walk(this);
-    this.sight = null; // what shows
+    /** @type {Wire.Sight} */
+    this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come
+    /** @type {Wire.Sight|null} */
     this.target = null; // what has come and waits to be shown
     this.seq = -1; // of the newest sight
     this.heard = -1; // of the newest word of it
+    /** @type {Wire.LogLine[]} */
     this.log = [];
+    /** @type {number|null} */
     this.logOf = null; // the seat that knows it so
     this.last = 0; // lines of the log in all
+    /** @type {import("./seats.js").Facts[]} */
     this.seats = [];
+    /** @type {number|null} */
     this.looking = null; // the earlier action that shows
     this.busy = false;
     this.posting = false;
+    /** @type {number|null} */
     this.thinking = null;
     this.preparing = false; // the bot is compiled first
+    /** @type {number|null} */
     this.runs = null; // the seat whose clock runs
     this.back = false; // moves are being taken back
+    /** @type {string|null} */
     this.next = null; // the table of the rematch
+    /** @type {Wire.Sight|null} */
+    this.waiting = null; // what came while looking back
+    this.asking = false;
+    this.again = false; // something came while asking
+    this.showing = false;
+    this.jump = false; // show the next sight at once
+    /** @type {ReturnType<typeof import("./chat.js").chat>|null} */
+    this.talk = null;
+    /** @type {ReturnType<typeof import("./live.js").live>|null} */
+    this.line = null;
   }
 
   token() {
@@ -80,11 +101,12 @@ export class Table {
   /** Whether the seat that shows can choose now. */
   get acts() {
     const { sight, looking } = this;
-    return looking === null && !sight.over && sight.seat !== null && sight.seat === sight.actor && sight.choices.length > 0;
+    return looking === null && Boolean(sight) && !sight.over && sight.seat !== null && sight.seat === sight.actor && sight.choices.length > 0;
   }
 
   // -- what comes from the server --
 
+  /** @param {number|null} [at] an earlier action @returns {Promise<Wire.Sight>} */
   fetchSight(at = null) {
     const since = this.logOf === this.seat ? Math.max(0, this.log.length - RECALL) : 0; // another seat reads another log
     const query = new URLSearchParams({ theme: theme(), since: String(since) });
@@ -92,7 +114,7 @@ export class Table {
     return this.ask.get(`/sight?${query}`);
   }
 
-  /** Ask for the newest; asked again while asking, once more afterwards. */
+  /** Ask for the newest; asked again while asking, once more afterwards. @returns {Promise<void>} */
   async refresh() {
     if (this.asking) return void (this.again = true);
     this.asking = true;
@@ -103,20 +125,20 @@ export class Table {
         this.seq = sight.seq;
         this.learn(sight);
         // At one screen the seat to act is the one that looks.
-        if (sight.actor !== this.seat && this.mine.includes(sight.actor) && !sight.over) {
+        if (sight.actor !== this.seat && sight.actor !== null && this.mine.includes(sight.actor) && !sight.over) {
           this.seat = sight.actor;
           this.again = true;
         } else this.receive(sight);
       } while (this.again || this.seq < this.heard);
     } catch (error) {
-      if (!FINAL.includes(error.code)) setTimeout(() => this.refresh(), AGAIN);
-      if (error.code !== "unreachable") this.refuse(error);
+      if (!FINAL.includes(codeOf(error))) setTimeout(() => this.refresh(), AGAIN);
+      if (codeOf(error) !== "unreachable") this.refuse(error);
     } finally {
       this.asking = false;
     }
   }
 
-  /** A token from the link belongs to the seat the server shows with it. */
+  /** A token from the link belongs to the seat the server shows with it. @param {Wire.Sight} sight */
   learn(sight) {
     if (!this.fresh || sight.seat === null) return;
     const secret = this.fresh;
@@ -124,6 +146,7 @@ export class Table {
     if (tokens(this.id)[sight.seat] === secret) clearAddress(); // a browser that keeps nothing needs it to come back
   }
 
+  /** @param {number} seat @param {string} token */
   sit(seat, token) {
     keep(this.id, seat, token);
     this.tokens = { ...this.tokens, [seat]: token };
@@ -131,12 +154,12 @@ export class Table {
     this.fresh = null;
   }
 
+  /** @param {Wire.Sight} sight */
   receive(sight) {
     this.target = sight;
     this.last = sight.last;
     this.logOf = sight.seat;
-    const from = sight.log[0]?.n ?? sight.last;
-    this.log = [...this.log.slice(0, from), ...sight.log].slice(0, sight.last);
+    this.log = joinLog(this.log, sight.log, sight.last);
     if (!this.showing) this.catchUp();
   }
 
@@ -157,7 +180,7 @@ export class Table {
     }
   }
 
-  /** The action numbers to stop at on the way to a newer sight. */
+  /** The action numbers to stop at on the way to a newer sight. @param {Wire.Sight} target */
   stops(target) {
     const { sight } = this;
     if (!sight || this.jump || !lively() || document.hidden || this.looking !== null || target.seat !== sight.seat) return [];
@@ -165,7 +188,7 @@ export class Table {
     return found.length > BEHIND ? [] : found;
   }
 
-  /** Put a sight on the page and move things to where they are. */
+  /** Put a sight on the page and move things to where they are. @param {Wire.Sight} sight @param {boolean} passing on the way to another */
   async present(sight, passing) {
     if (this.looking !== null && !passing) {
       this.waiting = sight;
@@ -175,7 +198,7 @@ export class Table {
     }
     const before = this.sight;
     const handed = before && before.seat !== sight.seat;
-    if (handed && switched("curtain") && [before.seat, sight.seat].every((seat) => this.mine.includes(seat))) {
+    if (handed && switched("curtain") && [before.seat, sight.seat].every((seat) => seat !== null && this.mine.includes(seat)) && sight.seat !== null) {
       await curtain(sight.names[sight.seat], sight.seat);
     }
     const same = before && !handed && before.seq === sight.seq && before.at === sight.at && before.choices.length === sight.choices.length;
@@ -209,7 +232,7 @@ export class Table {
     setTimeout(() => this.sight === sight && this.acts && this.send(only), GO_ON);
   }
 
-  /** Tell a screen reader what happened and whose turn it is. */
+  /** Tell a screen reader what happened and whose turn it is. @param {Wire.Sight|null} before */
   speak(before) {
     const { sight } = this;
     const since = before ? Math.min(before.at, sight.at) : sight.at;
@@ -236,10 +259,10 @@ export class Table {
     showLog(this);
     showScores(this);
     showLooking(this);
-    this.talk.show();
+    this.talk?.show();
     document.title = `${this.acts ? `${say("turn.yours")} · ` : ""}${sight.title} · Coven`;
     byId("title").textContent = sight.title;
-    for (const link of document.querySelectorAll(".rules")) link.href = `/rules/${sight.game}`;
+    for (const link of document.querySelectorAll(".rules")) link.setAttribute("href", `/rules/${sight.game}`);
     document.body.classList.toggle("over", sight.over);
     document.body.classList.toggle("acts", this.acts);
   }
@@ -252,22 +275,24 @@ export class Table {
     const replaced = this.mine.filter((seat) => this.seats[seat]?.stand_in);
     if (replaced.length) return replaced.map((seat) => standIn(this, seat));
     if (!this.mine.length) return [el("p", { class: "quiet" }, say("watching"))];
-    const awaited = this.seats[this.sight.actor];
+    const awaited = this.seats[this.sight.actor ?? -1];
     if (awaited?.kind === "human" && !awaited.online && !awaited.stand_in && !this.mine.includes(awaited.seat)) return [missing(this, awaited.seat)];
     return [];
   }
 
-  /** Say what was refused, and why. */
+  /** Say what was refused, and why. @param {unknown} error */
   refuse(error) {
-    toast(error.message, "danger");
+    const message = error instanceof Error ? error.message : String(error);
+    toast(message, "danger");
     if (this.sight) return;
-    byId("sentence").replaceChildren(el("p", { class: "asks" }, error.message));
+    byId("sentence").replaceChildren(el("p", { class: "asks" }, message));
     // Who was sent the link of a private table may still have a seat there.
-    if (error.code === "forbidden" && !this.token()) byId("choices").replaceChildren(join(this, [null]));
+    if (codeOf(error) === "forbidden" && !this.token()) byId("choices").replaceChildren(join(this, [null]));
   }
 
   // -- doing --
 
+  /** @param {Wire.Choice} leaf */
   send(leaf) {
     this.back = false;
     return this.act(() => this.ask.post("/actions", { seq: this.sight.seq, move: leaf.move }));
@@ -279,6 +304,7 @@ export class Table {
     await this.act(() => this.ask.post("/undo", { seq: this.sight.seq }));
   }
 
+  /** @param {() => Promise<unknown>} doing */
   async act(doing) {
     if (this.busy) return;
     this.busy = this.posting = true;
@@ -291,7 +317,7 @@ export class Table {
       this.busy = false;
       this.back = false;
       this.walk.asked = null;
-      if (error.code !== "stale") this.refuse(error);
+      if (codeOf(error) !== "stale") this.refuse(error);
       this.render();
     }
     await this.refresh();
@@ -302,6 +328,7 @@ export class Table {
     byId("tools").classList.add("thinking-hard");
     const { seq } = this.sight;
     try {
+      /** @type {{choices: Wire.Advice[]}} */
       const { choices } = await this.ask.get("/hint");
       if (this.sight.seq === seq && this.acts) this.walk.advise(choices);
     } catch (error) {
@@ -311,11 +338,12 @@ export class Table {
     }
   }
 
+  /** @param {Wire.Lesson} lesson */
   async read(lesson) {
     await this.act(() => this.ask.post("/lesson", { lesson: lesson.id }));
   }
 
-  /** Look at the table as it was after so many actions; null: as it is. */
+  /** Look at the table as it was after so many actions; null: as it is. @param {number|null} at @returns {Promise<void>} */
   async look(at) {
     if (at === null || at > this.last) {
       this.looking = null;
@@ -336,29 +364,33 @@ export class Table {
 
   // -- seats --
 
+  /** @param {number|null} seat @param {string} name */
   async join(seat, name) {
     try {
+      /** @type {{seat: number, token: string}} */
       const joined = await this.ask.post("/join", name ? { seat, name } : { seat });
       this.sit(joined.seat, joined.token);
-      this.line.restart();
+      this.line?.restart();
     } catch (error) {
       this.refuse(error);
     }
     this.refresh();
   }
 
-  /** Ask as one of the seats held here. */
+  /** Ask as one of the seats held here. @param {number} seat @param {string} path @param {object} [body] */
   async as(seat, path, body = {}) {
     await this.ask.post(path, body, this.tokens[seat]).catch((error) => this.refuse(error));
     this.refresh();
   }
 
+  /** @param {number} seat */
   async letBot(seat) {
     for (const own of this.mine) await this.as(own, "/stand-in", { seat });
   }
 
   // -- the live line --
 
+  /** @param {Wire.Message} data */
   hear(data) {
     switch (data.type) {
       case "state":
@@ -368,9 +400,12 @@ export class Table {
         if (this.seq !== data.seq && !this.asking) this.refresh();
         break;
       case "seats": {
+        /** @param {Wire.Seat[]} seats */
         const called = (seats) => seats.map(({ kind, name, stand_in }) => `${kind} ${name} ${stand_in}`).join();
         const changed = this.seats.length && called(data.seats) !== called(this.seats);
-        const awaited = (seats) => JSON.stringify([seats[this.sight?.actor]?.online, seats[this.sight?.actor]?.agreed]);
+        const whom = this.sight?.actor ?? -1;
+        /** @param {Wire.Seat[]} seats */
+        const awaited = (seats) => JSON.stringify([seats[whom]?.online, seats[whom]?.agreed]);
         const gone = awaited(data.seats) !== awaited(this.seats);
         this.seats = data.seats.map((facts) => ({ ...facts, heard: performance.now() }));
         this.runs ??= this.sight?.actor ?? null;
@@ -380,7 +415,7 @@ export class Table {
         break;
       }
       case "chat":
-        this.talk.hear(data).catch(() => {}); // it comes with the next
+        this.talk?.hear(data).catch(() => {}); // it comes with the next
         break;
       case "thinking":
         this.thinking = data.seat;
@@ -396,11 +431,11 @@ export class Table {
         if (this.sight?.over) showChoices(this);
         break;
       case "error":
-        this.refuse(data);
+        this.refuse(new Refusal(data.error, data.message));
     }
   }
 
-  /** One clock stops, the next runs. */
+  /** One clock stops, the next runs. @param {number|null} actor */
   wind(actor) {
     for (const facts of this.seats) {
       if (facts.seat === this.runs && facts.clock !== null) facts.clock -= (performance.now() - facts.heard) / 1000;

@@ -5,16 +5,16 @@ import { byId, el } from "./dom.js";
 const LINGER = 4000;
 const box = byId("tip");
 
-/** Beside a light. */
+/** Beside a light. @param {import("./picture.js").Light} light @param {import("./picture.js").Pane} pane */
 export function tipFor(light, pane) {
   const words = [el("strong", {}, light.label)];
   if (light.tip && light.tip !== light.label) words.push(el("span", {}, light.tip));
-  const point = new DOMPoint(light.box.x + light.box.width / 2, light.box.y).matrixTransform(pane.root.getScreenCTM());
+  const point = new DOMPoint(light.box.x + light.box.width / 2, light.box.y).matrixTransform(pane.screen);
   const under = light.box.height * pane.scale;
   show(words, point.x, point.y, under);
 }
 
-/** Where a long press was. */
+/** Where a long press was. @param {string} text @param {number} x @param {number} y */
 export function explain(text, x, y) {
   show([el("span", {}, text)], x, y - 24, 48);
   setTimeout(hideTip, LINGER);
@@ -24,8 +24,9 @@ export function hideTip() {
   box.hidden = true;
 }
 
+/** @param {Node[]} words @param {number} x @param {number} y @param {number} under how high the thing is */
 function show(words, x, y, under) {
-  const frame = box.parentNode.getBoundingClientRect();
+  const frame = (box.parentElement ?? box).getBoundingClientRect();
   box.replaceChildren(...words);
   box.hidden = false;
   const left = Math.min(Math.max(6, x - frame.left - box.offsetWidth / 2), frame.width - box.offsetWidth - 6);

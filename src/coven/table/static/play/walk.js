@@ -6,20 +6,28 @@ import { byId } from "./dom.js";
 import { Ghost } from "./ghost.js";
 import { switched } from "./purse.js";
 import { hideTip, tipFor } from "./tips.js";
-import { held, isLeaf, reach, together, trail, wayTo } from "./tree.js";
+import { held, isLeaf, reach, shorter, together, trail, wayDown, wayTo } from "./tree.js";
+
+/** @typedef {import("./tree.js").Node} Node */
 
 export class Walk {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
     this.picture = table.picture;
+    /** @type {Node[]} */
     this.path = []; // the choices walked down
+    /** @type {Node[]} */
     this.steps = []; // those, and questions with a single answer
+    /** @type {Node[]} */
     this.level = []; // what can be chosen now
     /** @type {Ghost|null} */
     this.ghost = null; // the tile in hand
+    /** @type {Node|null} */
     this.asked = null; // the move that waits for a confirm
+    /** @type {Wire.Advice[]|null} */
     this.advice = null;
+    /** @type {string|null} */
     this.aimed = null;
   }
 
@@ -54,7 +62,9 @@ export class Walk {
     byId("table").classList.toggle("walking", this.path.length > 0);
   }
 
+  /** What glows, and what is said of it. */
   lit() {
+    /** @type {Map<string, {label: string, tip: string}>} */
     const wanted = new Map();
     if (this.asked) return wanted;
     for (const [key, nodes] of this.reached()) {
@@ -74,53 +84,41 @@ export class Walk {
     return this.asked ? "" : this.steps.at(-1)?.question ?? "";
   }
 
-  /** Walk down to a node, or play it. */
+  /** Walk down to a node, or play it. @param {Node} node @returns {void} */
   choose(node) {
     const { table } = this;
     if (table.busy || !table.acts) return;
     hideTip();
     if (!isLeaf(node)) {
-      this.path = [...this.steps, ...this.wayDown(node)];
+      this.path = [...this.steps, ...wayDown(this.level, node)];
       return table.render();
     }
     if (!node.ends || !switched("confirm")) return void table.send(node);
     this.asked = node;
     table.render();
-    byId("choices").querySelector("button.main")?.focus({ preventScroll: true });
+    [...byId("choices").querySelectorAll("button")].find((one) => one.matches(".main"))?.focus({ preventScroll: true });
   }
 
-  /** The steps from here to a node, through those that are looked through. */
-  wayDown(node) {
-    const find = (nodes) => {
-      for (const one of nodes) {
-        if (one === node) return [one];
-        const deeper = find(one.inside ?? []);
-        if (deeper) return [one, ...deeper];
-      }
-      return null;
-    };
-    return find(this.level) ?? [node];
-  }
-
-  /** A thing of the picture was clicked or tapped. */
+  /** A thing of the picture was clicked or tapped. @param {string} key */
   pick(key) {
     const nodes = this.reached().get(key);
     if (nodes) this.choose(nodes.length === 1 ? nodes[0] : together(nodes));
   }
 
-  /** Whether picking a thing asks for more, so that it can be carried there. */
+  /** Whether picking a thing asks for more, so that it can be carried there. @param {string} key */
   opens(key) {
     const nodes = this.reached().get(key) ?? [];
     return nodes.length > 0 && !nodes.some(isLeaf);
   }
 
-  /** A light was picked by keyboard: a tile in hand is laid as it shows. */
+  /** A light was picked by keyboard: a tile in hand is laid as it shows. @param {string} key */
   pickByKey(key) {
     const at = this.ghost?.at;
     if (at?.first.touch === key) this.lay(at);
     else this.pick(key);
   }
 
+  /** @param {import("./tree.js").Way} way */
   lay(way) {
     this.choose(way.second);
   }
@@ -138,27 +136,23 @@ export class Walk {
     showChoices(this.table);
   }
 
-  /** One step up. */
+  /** One step up. @returns {void} */
   back() {
     const { table } = this;
     if (!table.sight) return;
     if (table.looking !== null) return void table.look(null);
     if (this.asked) this.asked = null;
-    else if (this.path.length) this.path = this.shorter();
+    else if (this.path.length) this.path = shorter(table.sight.choices, this.path);
     else this.forget();
     this.drop();
     hideTip();
     table.render();
   }
 
-  /** The path without its last step, and without those that would be taken again by themselves. */
-  shorter() {
-    let path = this.path.slice(0, -1);
-    while (path.length && trail(this.table.sight.choices, path.slice(0, -1)).steps.length >= path.length) path = path.slice(0, -1);
-    return path;
-  }
-
-  /** A thing is pointed at: say what choosing it would do. */
+  /**
+   * A thing is pointed at: say what choosing it would do.
+   * @param {string|null} key @param {import("./picture.js").Light|null} [light] @param {Node|null} [node]
+   */
   aim(key, light = null, node = null) {
     if (key === this.aimed) return;
     this.aimed = key;
@@ -167,13 +161,13 @@ export class Walk {
     this.picture.point(key ? [key] : [], "aimed");
     if (!this.ghost) this.picture.point(one?.marks ?? [], "grows");
     for (const item of byId("choices").querySelectorAll("[data-touch]")) {
-      item.classList.toggle("aimed", Boolean(key) && item.dataset.touch === key);
+      item.classList.toggle("aimed", Boolean(key) && item.getAttribute("data-touch") === key);
     }
     if (light && !this.ghost) tipFor(light, this.picture.main);
     else hideTip();
   }
 
-  /** A light has the keyboard's focus: a tile in hand lies there, of others it is told what they are. */
+  /** A light has the keyboard's focus: a tile in hand lies there, of others it is told what they are. @param {string|undefined} key */
   focused(key) {
     if (!key) return;
     this.ghost?.rest();
@@ -181,7 +175,7 @@ export class Walk {
     this.aim(key, this.picture.lights.find((light) => light.key === key));
   }
 
-  /** The coach's moves: shown above the list, the first one's things pointed out. */
+  /** The coach's moves: shown above the list, the first one's things pointed out. @param {Wire.Advice[]} choices */
   advise(choices) {
     this.forget();
     this.advice = choices.slice(0, 3);
@@ -190,7 +184,7 @@ export class Walk {
     this.picture.point((way ?? []).map(({ touch }) => touch).filter(Boolean), "advised");
   }
 
-  /** Play a move the coach advised, the same way as any other. */
+  /** Play a move the coach advised, the same way as any other. @param {Wire.Advice} advised */
   follow(advised) {
     const leaf = wayTo(this.table.sight.choices, advised.move)?.at(-1);
     if (leaf) this.choose(leaf);

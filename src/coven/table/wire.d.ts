@@ -1,0 +1,186 @@
+// What the server and the pages say to each other. Only the types are checked against it; nothing loads it.
+
+declare namespace Wire {
+  type Kind = "human" | "bot" | "open";
+  type Theme = "dark" | "light";
+
+  /** A choice: a question opens inside, a leaf is a move. */
+  interface Choice {
+    label: string;
+    key: string;
+    question: string;
+    touch: string; // what stands for it in the picture
+    gives: number | null;
+    marks: string[] | null;
+    ends: boolean; // the turn
+    move: number | null;
+    text: string | null;
+    tip: string;
+    inside: Choice[];
+  }
+
+  /** A line of the log; luck has no actor. */
+  interface LogLine {
+    n: number;
+    actor: number | null;
+    text: string;
+    label: string;
+  }
+
+  interface Points {
+    category: string;
+    points: number;
+  }
+
+  /** The card of a guided game. */
+  interface Lesson {
+    id: string;
+    title: string;
+    text: string;
+    touch: string[];
+    next: boolean;
+    suggest: { move: string; label: string; said: string; touch: string[] } | null;
+    number: number;
+    of: number;
+  }
+
+  /** All a page shows of a table to one seat, or to a spectator. */
+  interface Sight {
+    seq: number;
+    at: number; // actions made when it was so
+    last: number; // actions made in all
+    seat: number | null;
+    game: string;
+    title: string;
+    players: number;
+    names: string[];
+    kinds: Kind[];
+    actor: number | null;
+    over: boolean;
+    ending: string;
+    verdict: string;
+    winners: number[];
+    scores: number[];
+    expected: Points[][]; // by seat
+    prompt: string;
+    pending: string[];
+    odds: number | null;
+    undo: boolean;
+    svg: string;
+    choices: Choice[];
+    log: LogLine[];
+    news: string;
+    lesson?: Lesson | null;
+  }
+
+  /** A seat in a list of tables. */
+  interface Chair {
+    seat: number;
+    kind: Kind;
+    name: string;
+    bot: string | null;
+  }
+
+  /** A seat as those at the table may know it. */
+  interface Seat extends Chair {
+    online: boolean;
+    stand_in: string | null; // the bot that plays for who has left
+    agreed: number[]; // who want one to
+    clock: number | null; // seconds left
+  }
+
+  interface ChatLine {
+    n: number;
+    seat: number; // negative: nobody's
+    name: string;
+    text: string;
+    at: string;
+  }
+
+  /** What the coach would do. */
+  interface Advice {
+    move: string;
+    label: string;
+    chance: number;
+    points: number;
+    loss: number;
+  }
+
+  /** A table in a list. */
+  interface Listed {
+    table: string;
+    game: string;
+    title: string;
+    seats: Chair[];
+    created: number;
+    over: boolean;
+    scores: number[];
+    winners: number[];
+  }
+
+  /** A table as it stands. */
+  interface State {
+    seq: number;
+    actor: number | null;
+    over: boolean;
+    scores: number[];
+    winners: number[];
+    table: Listed;
+  }
+
+  /** A new table. */
+  interface Made {
+    table: string;
+    seats: { seat: number; token: string | null }[];
+  }
+
+  interface Decision {
+    action: number;
+    seat: number;
+    label: string;
+    loss: number;
+    better: string | null;
+    better_label: string;
+  }
+
+  /** How far a review is, and when it is done what was found. */
+  interface Review {
+    state: "running" | "done" | "failed";
+    done: number;
+    of: number;
+    review?: { decisions: Decision[] };
+    curve?: Record<Theme, string>;
+  }
+
+  interface SeatWish {
+    kind: Kind;
+    name?: string;
+    bot?: string;
+  }
+
+  /** What a new table is asked for with. */
+  interface TableWish {
+    game: string;
+    seats: SeatWish[];
+    options: Record<string, unknown>;
+    record?: string;
+    guide?: boolean;
+  }
+
+  /** A refusal: a code, and a sentence in English. */
+  interface Refused {
+    error: string;
+    message: string;
+  }
+
+  /** What is told on the live line. */
+  type Message =
+    | { type: "state"; seq: number; actor: number | null; over: boolean; scores: number[]; undo: boolean }
+    | { type: "seats"; seats: Seat[] }
+    | ({ type: "chat" } & ChatLine)
+    | { type: "thinking"; seat: number | null; preparing: boolean }
+    | { type: "lesson" }
+    | { type: "rematch"; table: string }
+    | ({ type: "error" } & Refused)
+    | { type: "pong" };
+}
