@@ -235,6 +235,7 @@ def test_french_signs_keep_their_space() -> None:
 def test_a_colon_between_two_texts_is_a_message() -> None:
     """Written into the code it would stand without the space it needs in French."""
     spoken = [*SOURCE.glob("games/*/say.py"), *SOURCE.glob("games/*/screen/*.py")]
+    spoken += [path for name in ("choices", "news", "reading") for path in SOURCE.glob(f"games/*/{name}.py")]
     spoken += [
         *SOURCE.glob("games/*/picture/*.py"),
         SOURCE / "core/picture.py",

@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
 import numpy as np
-from rich.text import Text
 
-from coven.core.art import seat_names
+from coven.core.art import EMBLEMS, seat_names
 from coven.core.choice import Choice
 from coven.core.errors import NothingToUndo
 from coven.core.game import Game
@@ -27,19 +26,25 @@ MANY = 64  # with more moves than these it is not looked up which of them end th
 SEED = 1  # of the luck that follows a move when looking whether it ends the turn
 
 
-class Screen(Protocol):
-    """What a game tells of its table in words."""
+class Choices(Protocol):
+    """What a game offers its players."""
+
+    def choices(self, view: View, legal: Legal, lang: str) -> list[Choice]: ...
+
+
+class News(Protocol):
+    """What a game tells beside its log."""
 
     END_ADDS: bool  # the end's points are not in the score before it
 
-    def choices(self, view: View, legal: Legal, lang: str) -> list[Choice]: ...
-    def news(self, before: Any, view: View, *, names: Sequence[str], lang: str) -> Text: ...
+    def news(self, before: Any, view: View, lang: str) -> list[tuple[int, str]]: ...
     def verdict(self, view: View, lang: str) -> str: ...
 
 
-def screen(game: Game) -> Screen:
-    """A game's own words for its table."""
-    return cast(Screen, importlib.import_module(f"coven.games.{game.name}.screen"))
+def told_by(game: Game) -> tuple[Choices, News]:
+    """A game's own choices and news: the one place where a page gets them."""
+    found = (importlib.import_module(f"coven.games.{game.name}.{part}") for part in ("choices", "news"))
+    return cast("tuple[Choices, News]", tuple(found))
 
 
 def sight(
@@ -123,7 +128,8 @@ def choices_of(view: View, lang: str) -> list[dict[str, Any]]:
     if not len(view.legal):
         return []
     ends = _ending(view) if len(view.legal) <= MANY else {}
-    return [_node(choice, ends) for choice in screen(view.game).choices(view, view.legal, lang)]
+    offered, _ = told_by(view.game)
+    return [_node(choice, ends) for choice in offered.choices(view, view.legal, lang)]
 
 
 def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
@@ -190,7 +196,11 @@ def _news(position: Position, view: View, names: Sequence[str], lang: str) -> st
     for past in reversed(position.history()):
         if past.actor == view.seat and past.states is not None:
             before = _hidden(view.game, past.states, view.seat)[0]
-            return screen(view.game).news(before, view, names=names, lang=lang).plain
+            _, told = told_by(view.game)
+            return "  ".join(
+                words(lang)("{what}: {more}", what=f"{EMBLEMS[seat][0]} {names[seat]}", more=what)
+                for seat, what in told.news(before, view, lang)
+            )
     return ""
 
 
@@ -205,9 +215,10 @@ def expected_of(view: View, lang: str, seat: int) -> list[dict[str, Any]]:
         for category, name in enumerate(game.implementation.speech.categories)
     ]
     counted = view.scores[seat]
-    if view.over or not screen(game).END_ADDS:
+    _, told = told_by(game)
+    if view.over or not told.END_ADDS:
         counted -= sum(points for _, points in tally)
-    if counted or screen(game).END_ADDS:
+    if counted or told.END_ADDS:
         tally.insert(0, (say("during play"), counted))
     return [{"category": category, "points": points} for category, points in tally]
 
@@ -216,8 +227,9 @@ def _verdict(view: View, names: Sequence[str], lang: str) -> str:
     """Who won, or how the game ended for all; nothing while it goes on."""
     if not view.over:
         return ""
-    if told := screen(view.game).verdict(view, lang):
-        return told
+    _, told = told_by(view.game)
+    if said := told.verdict(view, lang):
+        return said
     say, won = words(lang), [names[seat] for seat in view.winners]
     if len(won) == 1:
         return say("The winner: {name}", name=won[0])

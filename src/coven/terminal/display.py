@@ -19,7 +19,7 @@ from coven.terminal.paper import Block
 
 
 class Drawings(Protocol):
-    """What a game's `screen` package supplies."""
+    """What a game's `screen` package supplies: drawings, and the game's own words with them."""
 
     SECTIONS: Sequence[str]
 
@@ -43,8 +43,8 @@ class Drawings(Protocol):
 
     def choices(self, view: View, legal: Legal, lang: str) -> list[Choice]: ...
 
-    def news(self, before: Any, view: View, *, names: Sequence[str], lang: str) -> Text:
-        """What has changed since a state of the game, as far as the log does not say it; a line or nothing."""
+    def news(self, before: Any, view: View, lang: str) -> list[tuple[int, str]]:
+        """What has changed since a state of the game, as far as the log does not say it: seats, each with what."""
 
     def verdict(self, view: View, lang: str) -> str:
         """How the game ended, where points don't say it all; else empty."""

@@ -313,8 +313,9 @@ class Session:
         before = None if view.seat is None else self._seen.get(view.seat)
         if before is None:
             return []
-        line = self.display.drawings.news(before, view, names=self.display.names, lang=self.lang)
-        return [line] if line else []
+        told = self.display.drawings.news(before, view, self.lang)
+        lines = [story.line(seat, what, self.display.names, self.say) for seat, what in told]
+        return [Text("  ").join(lines)] if lines else []
 
     def _asked(self, view: View, question: str) -> Block:
         """Whose turn it is, what is being done, what waits."""

@@ -16,8 +16,8 @@ from coven import cli
 from coven.core.choice import Choice, leaves, opened, walk
 from coven.core.language import words
 from coven.games.witches import say, screen
+from coven.games.witches.odds import likely
 from coven.games.witches.screen.desk import Desk, shortened
-from coven.games.witches.screen.odds import likely
 from coven.games.witches.screen.players import boxes, stock
 from coven.games.witches.state import KINDS, SPACES, UNKNOWN
 

@@ -1,9 +1,7 @@
-"""The table in a terminal: drawings in characters, and the moves as a menu."""
+"""The table in a terminal: drawings in characters."""
 
-from coven.games.witches.screen.menu import choices
-from coven.games.witches.screen.news import news
-from coven.games.witches.screen.table import SECTIONS, draw, legend, others, verdict
+from coven.games.witches.choices import choices
+from coven.games.witches.news import news, verdict
+from coven.games.witches.screen.table import SECTIONS, draw, legend, others
 
-END_ADDS = False  # the points of the end are in the score all along
-
-__all__ = ["END_ADDS", "SECTIONS", "choices", "draw", "legend", "news", "others", "verdict"]
+__all__ = ["SECTIONS", "choices", "draw", "legend", "news", "others", "verdict"]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from rich.text import Text
 
@@ -13,43 +12,22 @@ from coven.core.art import DARK
 from coven.core.picture import bits
 from coven.games.witches import say as words
 from coven.games.witches.picture.scene import Marks
-from coven.games.witches.state import (
-    ATTEMPT,
-    DUNGEON,
-    DUNGEONED,
-    EASY,
-    ELF,
-    KINDS,
-    MAGPYR,
-    SPACES,
-    UNKNOWN,
-)
-from coven.terminal import desk
+from coven.games.witches.reading import CRISIS, SEALED, Reading
+from coven.games.witches.state import DUNGEON, EASY, KINDS, SPACES, UNKNOWN
 from coven.terminal.paper import emblem, seat_style
 
 EASY_INK, HARD_INK = "#87d787", "#d7a0ff"
 SYMBOL_INKS = ("#5fd7ff", "#d7a0ff", "#d7af87")  # Headology, Magic, Broomstick
 CRISIS_INK = f"bold {DARK.danger}"
-CRISIS = "*"
 HAT = "▲"
-SEALED = "?"
 COUNTRY = re.compile(r"\b((von|de) )?Lancre(-i)?\b")
 
 
 @dataclass(frozen=True)
-class Desk(desk.Desk):
+class Desk(Reading):
     """One drawing's ingredients."""
 
     marks: Marks = field(default_factory=Marks)
-
-    @property
-    def locations(self) -> Sequence[Mapping[str, Any]]:
-        places: Sequence[Mapping[str, Any]] = self.game.components.data["board"]["locations"]
-        return places
-
-    def spaces(self) -> list[Mapping[str, Any]]:
-        """The spaces of the board in order: id, x and y in percent."""
-        return [space for place in self.locations for space in place["spaces"]]
 
     def place(self, index: int, most: int = 99) -> str:
         """The name of a space, shortened where it is too long."""
@@ -62,30 +40,13 @@ class Desk(desk.Desk):
         called = [words.location(self.game, i, self.say) for i in range(len(self.locations))]
         return shortened(called, index, most)
 
-    def card(self, index: int) -> str:
-        return words.card(self.game, index, self.say)
-
     def held(self) -> list[int]:
         """The cards of the hand, as far as they may be seen."""
         return bits(self.state.hand[self.seat])
 
-    def witches(self, place: int) -> list[int]:
-        """Who stands in a place."""
-        return [seat for seat in range(self.players) if int(self.state.at[seat]) == place]
-
-    def attempt(self) -> int:
-        """The depth of the attempt under way, -1 if there is none."""
+    def problem_line(self, space: int, most: int = 99) -> Text:
+        """The problem of a space in colours, its name shortened where it is too long."""
         s = self.state
-        return next((d for d in range(int(s.depth)) if int(s.frame_kind[d]) == ATTEMPT), -1)
-
-    def need(self, space: int) -> int:
-        """What must be reached against the problem of a space: 2 more for each Crisis (TW-P6)."""
-        s = self.state
-        return int(self.tables.difficulty[int(s.tile[space])]) + 2 * int(s.crisis[space])
-
-    def problem(self, space: int, most: int = 99) -> Text:
-        """The problem of a space: name, what it takes, points, a star for each Crisis."""
-        s, t = self.state, self.tables
         kind, sealed = int(s.tile[space]), not int(s.face_up[space])
         line = Text()
         if kind < 0:
@@ -93,19 +54,8 @@ class Desk(desk.Desk):
         line.append(SEALED if sealed else "", HARD_INK)
         if kind != UNKNOWN:
             called = [words.problem(self.game, i, self.say) for i in range(KINDS)]
-            line.append(shortened(called, kind, most), ink(kind))
-            line.append(f" {self.need(space)}/{int(t.points[kind])}", ink(kind))
+            line.append(f"{shortened(called, kind, most)} {self.price(space)}", ink(kind))
         return line.append(CRISIS * int(s.crisis[space]), CRISIS_INK)
-
-    def against(self, card: int) -> str:
-        """What a +4 works against; a family whole is called by its name."""
-        t, say = self.tables, self.say
-        kinds = bits(t.card_against[card])
-        families = {ELF: say("the elves"), DUNGEONED: say("the Felmets"), MAGPYR: say("the Magpyrs")}
-        for failure, family in families.items():
-            if kinds == [kind for kind in range(KINDS) if int(t.failure[kind]) == failure]:
-                return family
-        return ", ".join(words.problem(self.game, kind, say) for kind in kinds)
 
 
 def shortened(called: Sequence[str], index: int, most: int) -> str:

@@ -7,8 +7,8 @@ from rich.text import Text
 from coven.games.witches import names
 from coven.games.witches.attempt_state import AFTER
 from coven.games.witches.moves import FACES
+from coven.games.witches.odds import Odds, percent
 from coven.games.witches.screen.desk import SYMBOL_INKS, Desk, ink
-from coven.games.witches.screen.odds import Odds, percent
 from coven.games.witches.state import PLUS_FOUR
 from coven.terminal.paper import GLOW, LINE, QUIET, Block, clip, fill, title
 
@@ -70,7 +70,7 @@ def attempt(desk: Desk, width: int) -> Block:
     kind = int(s.tile[space])
     if not 0 <= kind < len(t.difficulty):
         return []
-    heading = say("Attempt: {problem} in {place}", problem=desk.problem(space).plain, place=desk.place(space))
+    heading = say("Attempt: {problem} in {place}", problem=desk.problem(space), place=desk.place(space))
     line = Text()
     for number, die in enumerate(odds.dice):
         line.append("  " if number == 2 else "", "")

@@ -40,7 +40,7 @@ def _label(desk: Desk, place: int, two: bool) -> Block:
     line.append_text(hats(desk.witches(place)))
     if place == DUNGEON:
         return [line]
-    problem = desk.problem(place, WIDE_PROBLEM if two else PROBLEM)
+    problem = desk.problem_line(place, WIDE_PROBLEM if two else PROBLEM)
     if not problem:
         return [line]
     return [line, problem] if two else [line.append(" ", "bold").append_text(problem)]

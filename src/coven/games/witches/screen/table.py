@@ -9,15 +9,15 @@ from rich.text import Text
 from coven.core.language import words
 from coven.core.move import Move
 from coven.core.view import View
-from coven.games.witches import names as titles
+from coven.games.witches.choices import HAND, MAP
 from coven.games.witches.screen.desk import CRISIS, HAT, SEALED, Desk, Marks
 from coven.games.witches.screen.hand import attempt, hand
 from coven.games.witches.screen.lancre import lancre
 from coven.games.witches.screen.players import display, players, side, stock
-from coven.games.witches.state import ATTEMPT, BY_POINTS, DISCARD, REROLL, RETURN, SOLO_DONE
+from coven.games.witches.state import ATTEMPT, DISCARD, REROLL, RETURN
 from coven.terminal.paper import QUIET, Block, beside, marked, title
 
-MAP, HAND, TABLE = "map", "hand", "table"
+TABLE = "table"
 SECTIONS = (MAP, HAND, TABLE)
 SIDE = 26
 WIDE = 110  # from here supplies stand beside the map
@@ -120,19 +120,3 @@ def legend(view: View, *, names: Sequence[str], lang: str) -> Block:
         Text(say("[5][C] dice, C a Cackle; @ the place a card names; Three: the Power of Three")),
         Text(say("cards 4/5: 4 in hand, drawn up to 5; boxes 2+1: 2 easy and 1 hard problem in it"), QUIET),
     ]
-
-
-def verdict(view: View, lang: str) -> str:
-    """How the game ended, where points alone don't say it."""
-    say, s = words(lang), view.state
-    over = int(s.over)
-    if over == SOLO_DONE:
-        score = int(s.score[0])
-        return (
-            say.plural("{n} point: try again", "{n} points: try again", score)
-            if score < 30
-            else say("{n} points: a witch", n=score)
-            if score <= 40
-            else say("{n} points: a witch to be reckoned with", n=score)
-        )
-    return "" if over in (0, BY_POINTS) else titles.ending(over, say)

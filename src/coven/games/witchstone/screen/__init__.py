@@ -1,8 +1,7 @@
-"""The table in a terminal: drawings in characters, and the moves as a menu."""
+"""The table in a terminal: drawings in characters."""
 
-from coven.games.witchstone.screen.menu import choices
-from coven.games.witchstone.screen.table import SECTIONS, draw, legend, news, others, verdict
+from coven.games.witchstone.choices import choices
+from coven.games.witchstone.news import news, verdict
+from coven.games.witchstone.screen.table import SECTIONS, draw, legend, others
 
-END_ADDS = True  # the end adds its points to the score
-
-__all__ = ["END_ADDS", "SECTIONS", "choices", "draw", "legend", "news", "others", "verdict"]
+__all__ = ["SECTIONS", "choices", "draw", "legend", "news", "others", "verdict"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from coven.core.reading import Reading
 from coven.games.witchstone.picture.scene import Marks
 from coven.games.witchstone.state import SYMBOLS
-from coven.terminal import desk
 
 INKS = {
     "E": "#ffd75f",
@@ -24,7 +24,7 @@ BLACK = "◇"
 
 
 @dataclass(frozen=True)
-class Desk(desk.Desk):
+class Desk(Reading):
     """One drawing's ingredients."""
 
     marks: Marks

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from rich.text import Text
 
@@ -11,6 +10,7 @@ from coven.core.language import words
 from coven.core.move import Move
 from coven.core.picture import bits
 from coven.core.view import View
+from coven.games.witchstone.choices import CAULDRON
 from coven.games.witchstone.picture.scene import Marks
 from coven.games.witchstone.screen import cauldron, tracks
 from coven.games.witchstone.screen.ball import ball
@@ -31,7 +31,7 @@ from coven.terminal.paper import (
     title,
 )
 
-BALL, CAULDRON, TABLE = "ball", "cauldron", "table"
+BALL, TABLE = "ball", "table"
 SECTIONS = (BALL, CAULDRON, TABLE)
 SIDE = 27
 WIDE = 54 + cauldron.WIDTH + SIDE  # everything beside each other, without the gaps
@@ -250,13 +250,3 @@ def legend(view: View, *, names: Sequence[str], lang: str) -> Block:
         Text(say("≤2 ≤3 in the menu: what the halves of a tile give at most")),
         *tracks.legend(desk),
     ]
-
-
-def news(before: Any, view: View, *, names: Sequence[str], lang: str) -> Text:
-    """Nothing: every change is an action of the log."""
-    return Text()
-
-
-def verdict(view: View, lang: str) -> str:
-    """Nothing: who has most points wins."""
-    return ""

@@ -1,4 +1,4 @@
-"""The moves as a menu: places with what waits there, then cards by their use, with the chance each would give."""
+"""The moves as choices: places with what waits there, then cards by their use, with the chance each would give."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from coven.core.move import Legal, Move
 from coven.core.view import View
 from coven.games.witches import board, moves, names
 from coven.games.witches.attempt_state import AFTER, FAILED
-from coven.games.witches.screen.desk import Desk
-from coven.games.witches.screen.odds import ADDS, EFFECT_ADDS, Odds, bare, percent
-from coven.games.witches.screen.table import HAND, MAP
+from coven.games.witches.odds import ADDS, EFFECT_ADDS, Odds, bare, percent
+from coven.games.witches.reading import Reading
 from coven.games.witches.state import (
     ANNAGRAMMA,
     BROOMSTICK,
@@ -27,6 +26,7 @@ from coven.games.witches.state import (
     SYMBOL_NAMES,
 )
 
+MAP, HAND = "map", "hand"  # the parts of the table to look at while choosing
 MANY_SPACES = 14  # more than these are asked for by what is there
 MANY_EFFECTS = 4
 SPACE_VERBS = ("to", "flee", "look", "turn", "crisis")
@@ -35,19 +35,19 @@ SYMBOL_VERBS = ("headology", "magic", "broom")
 
 def choices(view: View, legal: Legal, lang: str) -> list[Choice]:
     """What can be chosen now, the tree's leaves being exactly the legal moves."""
-    return Menu(view, words(lang), lang).build(legal)
+    return Tree(view, words(lang), lang).build(legal)
 
 
-class Menu:
+class Tree:
     """Builds the tree for one decision."""
 
     def __init__(self, view: View, say: Words, lang: str) -> None:
         self.seat = max(view.actor or 0, 0)
-        self.desk = Desk(view, seat_names(view.names, say, view.players), say, self.seat)
-        self.s, self.t = self.desk.state, self.desk.tables
+        self.table = Reading(view, seat_names(view.names, say, view.players), say, self.seat)
+        self.s, self.t = self.table.state, self.table.tables
         self.say = say
         self.lang = lang
-        self.odds = Odds(self.desk)
+        self.odds = Odds(self.table)
         depth = int(self.s.depth) - 1
         self.kind = int(self.s.frame_kind[depth]) if depth >= 0 else -1
 
@@ -101,21 +101,21 @@ class Menu:
         return "witch" if self._company(space) else ""
 
     def _company(self, space: int) -> list[int]:
-        return [seat for seat in self.desk.witches(space) if seat != self.seat]
+        return [seat for seat in self.table.witches(space) if seat != self.seat]
 
     def _space(self, move: Move) -> Choice:
         """A place with its problem and the chance of four dice, or whom one meets there."""
         say = self.say
         space = self._index(move)
         label = move.label(self.lang)
-        problem = self.desk.problem(space).plain
+        problem = self.table.problem(space)
         if problem:
             label += f" · {problem}"
-            chance = bare(self.desk, space, self.seat)
+            chance = bare(self.table, space, self.seat)
             if self.kind == MOVE and chance is not None:
                 label += f" · {percent(chance)}"
         elif self.kind == MOVE and self._company(space):
-            with_whom = ", ".join(self.desk.names[seat] for seat in self._company(space))
+            with_whom = ", ".join(self.table.names[seat] for seat in self._company(space))
             label += f" · {say('tea with {name}', name=with_whom)}"
         if self.odds.under_way and self.odds.phase == FAILED and self.kind != FLIGHT and not self._near():
             label += f" ({say('one more Cackle')})"
@@ -183,7 +183,7 @@ class Menu:
         effect = int(self.t.card_effect[card])
         label = move.label(self.lang)
         if effect == PLUS_FOUR:
-            label += f" ({self.say('against {problems}', problems=self.desk.against(card))})"
+            label += f" ({self.say('against {problems}', problems=self.table.against(card))})"
         if self.odds.under_way and effect in EFFECT_ADDS:
             label += f" → {self.odds.after(EFFECT_ADDS[effect])}"
         elif self.odds.under_way and effect == SECOND_CHANCE:
@@ -211,12 +211,12 @@ class Menu:
         found: dict[str, list[Move]] = {}
         for move in group:
             found.setdefault(move.text.split()[at], []).append(move)
-        ids = [card["id"] for card in self.desk.game.components.data["cards"]["list"]]
+        ids = [card["id"] for card in self.table.game.components.data["cards"]["list"]]
         return tuple(
             replace(self._leaf(listed[0]), touch=f"card:{card}/power")
             if at == 3
             else Choice(
-                self.desk.card(ids.index(card)),
+                self.table.card(ids.index(card)),
                 card,
                 question=self.say("With which card?"),
                 inside=self._threes(listed, at + 1),
@@ -259,7 +259,7 @@ class Menu:
             case "tile" if odds.under_way and int(self.s.trainee[self.seat]) == ANNAGRAMMA:
                 label += f" {self._then(2)}"
             case "take":
-                label = say("Take a Cackle from {name}", name=self.desk.names[int(rest[0])])
+                label = say("Take a Cackle from {name}", name=self.table.names[int(rest[0])])
             case "choose":
                 tile = names.own_tile(move.id - moves.CHOOSE, say)
                 label = f"{label} ({tile})"
@@ -289,7 +289,7 @@ class Menu:
     def _at(self) -> str:
         """Where the witch stands, in notation."""
         at = int(self.s.at[self.seat])
-        return "Dungeon" if at == DUNGEON else str(self.desk.spaces()[at]["id"])
+        return "Dungeon" if at == DUNGEON else str(self.table.spaces()[at]["id"])
 
 
 def _keyed(found: list[Choice]) -> list[Choice]:

@@ -1,4 +1,4 @@
-"""The moves as a menu: grouped by what a player thinks of first, each with what it would give."""
+"""The moves as choices: grouped by what a player thinks of first, each with what it would give."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from coven.core.view import View
 from coven.games.witchstone import cells, witch
 from coven.games.witchstone import say as names
 from coven.games.witchstone.picture.scrolls import told
-from coven.games.witchstone.screen.table import CAULDRON
 from coven.games.witchstone.state import PAIR_NAMES, SYMBOLS
 
+CAULDRON = "cauldron"  # the part of the table to look at while choosing
 LINK_POINTS = (0, 1, 3, 6)  # WS-E5
 # Moves that are about the same thing and are asked for together.
 TOGETHER = {"use": "won", "put": "won", "shelve": "rim", "bottom": "rim"}
@@ -26,10 +26,10 @@ Read = tuple[Move, str, list[str]]  # a move, its verb, and the words after it
 
 def choices(view: View, legal: Legal, lang: str) -> list[Choice]:
     """What can be chosen now, the tree's leaves being exactly the legal moves."""
-    return Menu(view, words(lang), lang).build(legal)
+    return Tree(view, words(lang), lang).build(legal)
 
 
-class Menu:
+class Tree:
     """Builds the tree for one decision."""
 
     def __init__(self, view: View, say: Words, lang: str) -> None:

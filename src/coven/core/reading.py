@@ -1,4 +1,4 @@
-"""What every part of a game's screen is given."""
+"""A view with the words to tell it: what choices, news and the drawings of a terminal are made from."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from coven.core.view import View
 
 
 @dataclass(frozen=True)
-class Desk:
-    """One drawing's ingredients; a game adds its own."""
+class Reading:
+    """What a seat may know, the names and the language; a game adds what can be read off its own table."""
 
     view: View
     names: Sequence[str]
     say: Words
-    seat: int  # whose own things are shown
+    seat: int  # whose own things are told or shown
 
     @property
     def game(self) -> Game:

@@ -9,7 +9,7 @@ from typing import Any
 from coven.games.witches import attempt_state
 from coven.games.witches.attempt_state import AFTER, CHOICE, FACING, READY
 from coven.games.witches.moves import FACES
-from coven.games.witches.screen.desk import Desk
+from coven.games.witches.reading import Reading
 from coven.games.witches.state import EASY, HEADOLOGY, MAGIC, PLUS_FOUR, PLUS_TWO, ROW, UNKNOWN
 
 ADDS = {HEADOLOGY: 1, MAGIC: 2}  # TW-P3
@@ -30,15 +30,15 @@ def percent(chance: float) -> str:
 class Odds:
     """The attempt under way, in numbers."""
 
-    def __init__(self, desk: Desk) -> None:
-        s: Any = desk.state
-        self.depth = desk.attempt()
+    def __init__(self, table: Reading) -> None:
+        s: Any = table.state
+        self.depth = table.attempt()
         self.under_way = self.depth >= 0
         if not self.under_way:
             return
         self.dice = [int(die) for die in s.dice]
         self.phase = int(s.frame_phase[self.depth])
-        self.need = int(attempt_state.difficulty(s, desk.tables, self.depth))
+        self.need = int(attempt_state.difficulty(s, table.tables, self.depth))
         self.have = int(attempt_state.total(s, int(s.frame_seat[self.depth])))
         self.to_roll = sum(die < 0 for die in self.dice)
 
@@ -68,10 +68,10 @@ class Odds:
         return self.under_way and self.phase in (READY, CHOICE, FACING, AFTER)
 
 
-def bare(desk: Desk, space: int, seat: int) -> float | None:
+def bare(table: Reading, space: int, seat: int) -> float | None:
     """The chance of four dice and the display alone against the problem of a space; None if it is not known."""
-    kind = int(desk.state.tile[space])
+    kind = int(table.state.tile[space])
     if kind < 0 or kind == UNKNOWN:
         return None
-    hard = sum(int(n) for n in desk.state.solved[seat][EASY:])
-    return likely(desk.need(space) - min(ROW, hard) // 2, 4)
+    hard = sum(int(n) for n in table.state.solved[seat][EASY:])
+    return likely(table.need(space) - min(ROW, hard) // 2, 4)
