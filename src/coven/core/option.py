@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 
 RANDOM = "random"  # a seat that is left to chance
 SWITCH = ("no", "yes")
+# What commands, tables, environments and Python itself call something else.
+RESERVED = frozenset(
+    {
+        "ask_all", "bots", "chance", "check", "clock", "components", "device", "game", "games", "guide", "help", "json",
+        "lang", "listed", "names", "out", "players", "private", "render_mode", "reward", "run", "save", "seat", "seats",
+        "seed", "threads",
+    }
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -35,7 +43,7 @@ class Option:
     """One option. Without values it is a switch, or a seat that may be left to chance."""
 
     name: str
-    label: str  # a message
+    label: str  # a message; where each seat has a value of its own, {seat} in it is the seat
     help: str  # on the command line
     values: tuple[Value, ...] = ()
     seat: bool = False  # a seat, or left to chance; a rematch moves it on to the next

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse
 
-from coven.core.registry import load
+from coven.core.registry import definition, games
 from coven.table import deeds, guide, keep, reviews
 from coven.table.bodies import (
     Action,
@@ -127,7 +127,7 @@ async def listed(
 ) -> dict[str, Any]:
     """The tables anyone may see, the newest first."""
     sheets = await hall_of(request).store.do(lambda c: keep.listed(c, state, MOST_TABLES))
-    return {"tables": [about(sheet) for sheet in sheets]}
+    return {"tables": [about(sheet) for sheet in sheets if sheet.game in games()]}
 
 
 def about(sheet: keep.Sheet) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def about(sheet: keep.Sheet) -> dict[str, Any]:
     return {
         "table": sheet.id,
         "game": sheet.game,
-        "title": load(sheet.game).title,
+        "title": definition(sheet.game).title,
         "seats": [shown(chair) for chair in sheet.chairs],
         "options": sheet.options,
         "created": sheet.created,

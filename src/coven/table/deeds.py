@@ -15,8 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from coven.core.components import as_file
 from coven.core.errors import CovenError
+from coven.core.option import after_rematch
 from coven.core.record import read
-from coven.core.registry import games
+from coven.core.registry import playable
 from coven.core.seats import CHANCE
 from coven.table import keep
 from coven.table.crew import check_spec
@@ -113,8 +114,8 @@ async def create(
     manner: dict[str, Any],
 ) -> tuple[GameTable, list[str | None]]:
     """Set up a table; returns it with the secrets of the seats that people take at once."""
-    if name not in games():
-        raise Refusal("bad_option", f"there is no game {name!r}; there are: {', '.join(games())}")
+    if name not in playable():
+        raise Refusal("bad_option", f"there is no game {name!r}; there are: {', '.join(playable())}")
     components = options.get("components") or None
     try:
         game = await (hall.shelf.game_with(name, components) if components else hall.shelf.game(name))
@@ -373,9 +374,7 @@ async def rematch(hall: Hall, table: GameTable) -> GameTable:
     if not table.position.over:
         raise Refusal("not_over", "a rematch is for when the game is over")
     async with table.lock:
-        options = dict(table.sheet.options)
-        if options.get("first", "").isdecimal():
-            options["first"] = str((int(options["first"]) + 1) % len(table.chairs))
+        options = after_rematch(table.game.definition.options, table.sheet.options, len(table.chairs))
         manner = {key: value for key, value in table.sheet.manner.items() if key == "clock"}
         chairs = tuple(chair.with_(stand_in="") for chair in table.chairs)
         sheet = Sheet(

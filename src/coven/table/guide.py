@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from coven.table.hall import Hall
 
 LESSONS = "lessons.toml"
-OWN_PARTS = ("part:player", "part:cauldron")  # of which every seat has one: the learner's is meant
 COMPANION = "light"  # plays the other seats where no bot is asked for
 ADVISER = "search:iters=500"
 SEED = 1  # the same advice whenever the same view is looked at
@@ -69,7 +68,9 @@ class Lesson(_Part):
     text: Annotated[StrictStr, Field(pattern=r"^\S.*[.!?]$")]
     when: When = When()
     until: dict[Word, Count] = {}  # the moves it waits for; any of them will do
-    touch: tuple[StrictStr, ...] = ()  # what it is about: data-keys of the picture, or part: and a data-part
+    # What it is about: data-keys of the picture, or part: and a data-part, and after another : whose; {seat} is the
+    # learner.
+    touch: tuple[StrictStr, ...] = ()
     next: bool = False  # it waits for no move
     suggest: bool = False  # a move is suggested with it
 
@@ -84,10 +85,10 @@ class Lesson(_Part):
 
 @cache
 def lessons(name: str) -> tuple[Lesson, ...]:
-    """A game's lessons, in order."""
+    """A game's lessons, in order; a game may have none."""
     game = load(name)
     path = game.implementation.folder / LESSONS
-    return read(path.read_text(encoding="utf-8"), game)
+    return read(path.read_text(encoding="utf-8"), game) if path.exists() else ()
 
 
 def read(text: str, game: Game) -> tuple[Lesson, ...]:
@@ -192,7 +193,7 @@ def lesson(view: View, read: Collection[str], lang: str = "en") -> dict[str, Any
         "id": lesson.id,
         "title": say(lesson.title),
         "text": say(lesson.text),
-        "touch": [f"{key}:{view.seat}" if key in OWN_PARTS else key for key in lesson.touch],
+        "touch": [key.replace("{seat}", str(view.seat)) for key in lesson.touch],
         "next": lesson.next,
         "suggest": None,
         "number": over + 1,

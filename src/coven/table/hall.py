@@ -19,8 +19,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from coven.core.errors import BrokenGame
 from coven.core.game import Game
-from coven.core.registry import games, load
+from coven.core.registry import load, playable
 from coven.table import keep
 from coven.table.crew import Crew
 from coven.table.game_table import GameTable
@@ -70,7 +71,7 @@ class Hall:
         self.metrics = Metrics()
         self.reviews: Reviews = OrderedDict()
         self.me = secrets.token_hex(4)  # this process among those of the database
-        self.ready: dict[str, bool] = dict.fromkeys(games(), False)
+        self.ready: dict[str, bool] = dict.fromkeys(playable(), False)
         self.on_change: list[Callable[[GameTable], None]] = []  # bots and clocks look at every change
         self._tables: dict[str, GameTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -119,11 +120,16 @@ class Hall:
 
     async def _warm(self) -> None:
         """Load every game's rules; the first start ever compiles them, which takes a minute."""
-        for name in games():
-            await self.shelf.game(name)
+        for name in playable():
+            try:
+                await self.shelf.game(name)
+            except BrokenGame as problem:
+                del self.ready[name]
+                note("a game can't be played", 40, game=name, problem=str(problem))
+                continue
             self.ready[name] = True
             note("rules ready", game=name)
-        for name in games():
+        for name in self.ready:
             await self.crew.prepare(load(name))
             note("bots ready", game=name)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from rich.text import Text
 
+from coven.core import telling
 from coven.core.choice import Choice, leaves, opened, pick, walk
 from coven.core.errors import CovenError, IllegalMove, UnknownMove
 from coven.core.language import words
@@ -48,7 +49,7 @@ class Session:
         self.say = words(lang)
         self.manual = manual  # what luck decides is typed in
         self.ask_all = ask_all  # also where only one move can be made
-        self.display = Display(position.game.name, [seat.name for seat in seats], lang)
+        self.display = Display(position.game, [seat.name for seat in seats], lang)
         self.people = [number for number, seat in enumerate(seats) if seat.bot is None]
         self._kept = kept  # what the file holds as far as we know; None: there is none
         self._news_of_file: list[str] = []  # what is still to be told about it
@@ -161,7 +162,7 @@ class Session:
         """Ask until an action is made or taken back."""
         position = self.position
         view = position.view(None if actor == CHANCE else actor)
-        root = self.display.drawings.choices(view, position.legal, self.lang)
+        root = telling.choices(view, position.legal, self.lang)
         way: list[Choice] = []
         notes: Block = []
         section, drawn = "", False
@@ -313,7 +314,7 @@ class Session:
         before = None if view.seat is None else self._seen.get(view.seat)
         if before is None:
             return []
-        told = self.display.drawings.news(before, view, self.lang)
+        told = telling.news(before, view, self.lang)
         lines = [story.line(seat, what, self.display.names, self.say) for seat, what in told]
         return [Text("  ").join(lines)] if lines else []
 
@@ -382,6 +383,8 @@ class Session:
         size = max(len(word) for word, _ in commands) + 2
         lines = [title(say("Help"), display.width)]
         for word, what in commands:
+            if not word:  # the table has no parts
+                continue
             lines += wrap(Text.assemble((f"{word:<{size}}", LINE), what), display.width, size)
         lines.append(title(say("Signs"), display.width))
         for line in display.drawings.legend(view, names=display.names, lang=self.lang):
@@ -412,16 +415,5 @@ def result(position: Position, display: Display) -> Block:
         parts += [f"{'-' if worth < 0 else '+'} {abs(worth)} ({say(name)})" for name, worth in tally.items()]
         line = marked(seat, say("{what}: {more}", what=display.names[seat], more=points))
         lines.append(line.append(f" = {' '.join(parts).removeprefix('+ ')}", QUIET))
-    return [*lines, Text(_verdict(position, display), GLOW)]
-
-
-def _verdict(position: Position, display: Display) -> str:
-    """Who won, or how the game ended for all."""
-    say = words(display.lang)
-    verdict = display.drawings.verdict(position.view(None), display.lang)
-    if verdict:
-        return verdict
-    won = [f"{emblem(seat)} {display.names[seat]}" for seat in position.winners]
-    if len(won) == 1:
-        return say("The winner: {name}", name=won[0])
-    return say("The win is shared: {names}", names=", ".join(won))
+    called = [f"{emblem(seat)} {name}" for seat, name in enumerate(display.names)]
+    return [*lines, Text(telling.verdict(position.view(None), called, display.lang), GLOW)]

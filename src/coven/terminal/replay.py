@@ -26,7 +26,7 @@ class Replay:
         self.lang = lang
         self.say = words(lang)
         self.seat = seat  # through whose eyes; None: of whoever acts
-        self.display = Display(record.game.name, named(record.names, record.players, self.say), lang)
+        self.display = Display(record.game, named(record.names, record.players, self.say), lang)
         self.last = len(record)
 
     def looking(self, position: Position) -> int | None:

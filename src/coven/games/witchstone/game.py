@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from coven.bots.interface import Judgement
-from coven.core.definition import ComponentFile, Implementation, Speech
+from coven.core.definition import MINE, OTHERS, ComponentFile, Implementation, Parts, Speech, Tab
 from coven.core.game import Game
 from coven.core.seats import SEATS
 from coven.games.witchstone import components, invariants, moves, rules, say
+from coven.games.witchstone.choices import choices
+from coven.games.witchstone.cover import cover
 from coven.games.witchstone.picture import draw
+from coven.games.witchstone.sections import ASPECTS, SECTIONS
 from coven.games.witchstone.state import PAIRS, State
+
+if TYPE_CHECKING:
+    from coven.terminal.display import Drawings
+
+PARTS = Parts(
+    board='[data-part="ball"], [data-part="pentagram"], [data-part="now"], [data-part="stack"]',
+    tabs=(
+        MINE,
+        Tab("Shelves", '[data-part="shelves"]'),
+        Tab("Scrolls", '[data-part="scrolls"]'),
+        Tab("Wand", '[data-part="wand"]'),
+        OTHERS,
+    ),
+)
 
 
 def _retell(game: Game, log: Sequence[tuple[int, int]], state: np.record) -> list[int]:
@@ -34,6 +52,12 @@ def _retell(game: Game, log: Sequence[tuple[int, int]], state: np.record) -> lis
     return told
 
 
+def _screen() -> Drawings:
+    from coven.games.witchstone import screen
+
+    return screen
+
+
 def _judgement() -> Judgement:
     from coven.games.witchstone import judgement
 
@@ -46,7 +70,7 @@ IMPLEMENTATION = Implementation(
     moves=moves.TABLE,
     most_legal=moves.MOST_LEGAL,
     folder=Path(__file__).parent,
-    components=ComponentFile(components.SCHEMA, components.check, components.build),
+    components=ComponentFile(components.SCHEMA, components.check, components.build, SECTIONS, ASPECTS),
     speech=Speech(
         label=say.label,
         prompt=say.prompt,
@@ -56,5 +80,9 @@ IMPLEMENTATION = Implementation(
     ),
     retell=_retell,
     draw=draw,
+    parts=PARTS,
+    cover=cover,
+    choices=choices,
+    screen=_screen,
     judgement=_judgement,
 )
