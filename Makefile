@@ -3,12 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test system lint js rules checked bench docs clean
+.PHONY: help play test system lint js rules checked mutants bench docs clean
 
 help:
 	@echo "make play    open the table in the browser"
 	@echo "make test    run every check"
 	@echo "make js      check the pages' scripts only"
+	@echo "make mutants put mistakes into the rules, and see whether the tests notice (takes an hour)"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
 	@echo "make docs    make the documentation a site: build/site/index.html"
 	@echo "make clean   remove .venv and caches"
@@ -51,7 +52,7 @@ NODE_BIN := node_modules/.bin
 js:
 	@if ! node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || ! command -v npm >/dev/null; then \
 		echo "the tests of the pages' scripts are left out: there is no Node 20 or newer (apt-get install nodejs npm)"; \
-	elif ! $(MAKE) --no-print-directory node_modules/ready; then \
+	elif ! $(MAKE) --silent node_modules/ready; then \
 		echo "the types and the lint of the pages' scripts are left out: npm could not install what checks them"; \
 		node --test tests/js/*.test.js; \
 	else \
@@ -72,6 +73,10 @@ rules: $(VENV)/tested
 checked: $(VENV)/tested
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto tests/games/witchstone tests/games/witches tests/conformance tests/bots \
 		-k "not picture and not view and not screen and not deadlines"
+
+# Small mistakes in the rules, which the tests must notice; the report is build/mutants/GAME.txt and .json.
+mutants: $(VENV)/tested
+	$(BIN)/python -m tests.mutants
 
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ import numpy as np
 
 import coven
 from coven.core.position import Position
+from coven.core.state import clone
 
 PERFT_DEPTH = 3
+TRACE_STEP = 20  # positions a sum: it tells about where a game went another way
 # players, seed, player decisions made at random before counting, options
 Start = tuple[int, int, int, dict[str, Any]]
 
@@ -103,3 +106,47 @@ def replay_soundly(path: Path) -> Position:
     last = record.check()
     assert last.over
     return last
+
+
+def trace_line(path: Path) -> str:
+    """A recorded game in short: all facts of every position, what can be done in it and how likely, as sums.
+
+    A move is known by its text and a fact by its name, so that neither numbers nor the order of fields matter.
+    """
+    sums, told = [], 0
+    found = None
+    for i, found in enumerate(coven.read(path.read_text()).positions()):
+        if i % TRACE_STEP == 0:
+            sums.append(f"{told:08x}")
+            told = zlib.crc32(repr(_imagined(found, i)).encode(), told)
+        told = zlib.crc32(repr(_facts(found)).encode(), told)
+    assert found is not None
+    return f"{path.stem}: {' '.join([*sums[1:], f'{told:08x}'])}"
+
+
+def _named(state: np.record) -> list[Any]:
+    return [(name, state[name].tolist()) for name in sorted(state.dtype.names or ())]
+
+
+def _imagined(found: Position, seed: int) -> list[Any]:
+    """What a seat may know, and a world it can imagine."""
+    view = found.view(seed % found.players)
+    states = clone(view._states)
+    found.game.definition.rules.imagine(states[0], found.game.tables[0], seed % found.players, seed)
+    return [_named(view._states[0]), _named(states[0])]
+
+
+def _facts(found: Position) -> list[Any]:
+    past = found._past
+    return [
+        _named(found._states[0]),
+        [found.game.text(id) for id in found.legal.ids.tolist()],
+        [chance for _, chance in found.chances],
+        [found.tally(seat) for seat in range(found.players)],
+        past and (past.veiled != past.move, past.knowers),
+    ]
+
+
+def trace_lines(data: Path) -> list[str]:
+    """One line a record."""
+    return [trace_line(path) for path in sorted(data.glob("*.coven"))]

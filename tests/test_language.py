@@ -41,7 +41,7 @@ THROUGH = {
         for game in ("witchstone", "witches")
         for what in ("SECTIONS", "ASPECTS")
     ],
-    ("table/sight.py", "name"): [
+    ("table/page_state.py", "name"): [
         ("games/witchstone/say.py", "CATEGORIES"),
         ("games/witches/say.py", "CATEGORIES"),
     ],

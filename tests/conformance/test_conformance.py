@@ -159,11 +159,17 @@ def test_undo_goes_back_to_the_start(name, players, options, seed):
 @table
 @quick
 @given(seed=seeds)
-def test_undo_stops_at_chance_and_at_other_players(name, players, options, seed):
-    for position in walk(coven.load(name).new(players, seed=seed, **options), random.Random(seed)):
-        past = position.history()
-        for seat in range(players):
-            assert position.can_undo(seat) == (bool(past) and past[-1].actor == seat)
+def test_whoever_acted_may_take_it_back_unless_luck_followed(name, players, options, seed):
+    position = coven.load(name).new(players, seed=seed, **options)
+    luck = random.Random(seed)
+    assert not any(position.can_undo(seat) for seat in range(players))
+    while not position.over:
+        before, actor, ply = bytes(position), position.actor, position.ply
+        position.play(luck.choice(position.legal))
+        willing = [seat for seat in range(players) if position.can_undo(seat)]
+        assert willing == ([actor] if position.ply == ply + 1 else [])
+        if willing:
+            assert bytes(position.copy().undo()) == before
 
 
 @table

@@ -96,9 +96,6 @@ def test_renders_what_the_seat_sees():
 
 @pytest.mark.parametrize("id", ["coven/Witchstone-v0", "coven/Witches-v0"])
 def test_gymnasium_checks_the_environment(id):
-    from coven.env.register import register
-
-    register()
     env = gymnasium.make(id, seat=1, players=3, render_mode="ansi").unwrapped
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*human.*")

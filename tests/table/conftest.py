@@ -16,7 +16,7 @@ from tests.table.inside import Inside
 from tests.table.postgres import NoPostgres, Postgres
 from tests.table.server import Nursery
 from tests.table.sitting import Sitting
-from tests.table.stub_crew import StubCrew
+from tests.table.stub_bots import StubBots
 
 
 @pytest.fixture(scope="session")
@@ -48,12 +48,14 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def make(database: str, limits: bool = False, **more: Any) -> Inside:
-    """A server in this process with a crew that thinks at once; settings and the app's parts are keywords."""
+    """A server in this process with bots that think at once; settings and the app's parts are keywords."""
     from coven.table.app import create_app
     from coven.table.settings import Settings
 
     settings = {key: more.pop(key) for key in list(more) if key in Settings.__dataclass_fields__}
-    app = create_app(Settings(database=database, limits=limits, **settings), **{"crew": StubCrew(1), **more})
+    app = create_app(
+        Settings(database=database, limits=limits, **settings), **{"bot_service": StubBots(1), **more}
+    )
     return Inside(app)
 
 

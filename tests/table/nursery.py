@@ -22,13 +22,13 @@ from fastapi import FastAPI
 import coven
 from coven.table.app import create_app
 from coven.table.settings import Settings
-from tests.table.stub_crew import StubCrew
+from tests.table.stub_bots import StubBots
 
 
 @cache
 def app_of(settings: str) -> FastAPI:
     """The application, made once; it opens nothing before it is served."""
-    return create_app(Settings(**json.loads(settings)), crew=StubCrew())  # type: ignore[arg-type]
+    return create_app(Settings(**json.loads(settings)), bot_service=StubBots())  # type: ignore[arg-type]
 
 
 def serve(app: FastAPI, port: int, log: str) -> None:

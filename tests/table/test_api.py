@@ -408,6 +408,26 @@ def test_an_action_is_not_done_twice(table: Sitting, room_database: str) -> None
     assert logbook.everything(room_database) == before
 
 
+@pytest.mark.parametrize("name", coven.games())
+def test_the_answer_brings_what_the_page_shows_next(room: Inside, name: str) -> None:
+    table = Sitting(room, name)
+    seat = table.look()["actor"]
+    told = table.look(seat)
+    sent = {"seq": told["seq"], "move": told["legal"][0]["id"]}
+    for wrong in ("theme=pink", "theme=dark&lang=xx", "theme=dark&since=-1"):
+        assert table.post(f"/actions?{wrong}", sent, seat).status in (400, 422)
+    assert table.look(seat)["seq"] == told["seq"]  # nothing was done
+    query = "theme=light&lang=de&since=1"
+    done = table.post(f"/actions?{query}", sent, seat).json()
+    assert done == {"seq": told["seq"] + 1, "state": table.get(f"/sight?{query}", seat).json()}
+    assert done["state"]["seq"] == done["seq"]
+    if done["state"]["undo"]:
+        back = table.post(f"/undo?{query}", {"seq": done["seq"]}, seat).json()
+        assert back == {"seq": done["seq"] + 1, "state": table.get(f"/sight?{query}", seat).json()}
+        done = table.post("/actions", {**sent, "seq": back["seq"]}, seat).json()
+        assert done == {"seq": back["seq"] + 1}  # a program that shows no page is sent none
+
+
 # -- taking back ---------------------------------------------------------------------------------------------------
 
 

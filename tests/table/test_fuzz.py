@@ -29,7 +29,7 @@ from tests.table import logbook
 from tests.table.conftest import make
 from tests.table.inside import HOST, Answer, Closed, Inside
 from tests.table.sitting import Sitting
-from tests.table.stub_crew import Ponderers
+from tests.table.stub_bots import Ponderers
 
 CHECKS: list[CheckFunction] = [
     not_a_server_error,
@@ -73,7 +73,9 @@ class Target:
 @pytest.fixture(scope="module")
 def target(memory_folder: Path) -> Iterator[Target]:
     database = f"sqlite:///{memory_folder / 'fuzz.db'}"
-    with make(database, crew=Ponderers(), away=10**6) as room:  # nobody is replaced, however long it takes
+    with make(
+        database, bot_service=Ponderers(), away=10**6
+    ) as room:  # nobody is replaced, however long it takes
         yield Target(room, database)
 
 

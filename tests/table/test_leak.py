@@ -26,6 +26,7 @@ from tests.table.inside import Answer, Inside, Socket
 
 GAMES = 200
 PARTS = 8  # shared out over the processes of a test run
+SHOWN = 12  # actions, of which one is a page's
 SHORT, LONG = 60, 500  # actions at most: half the games are stopped early, the others late or at their end
 
 
@@ -132,8 +133,10 @@ class Session:
         path = f"/api/tables/{self.id}"
         match step:
             case Act(seat, _, text):
+                # Now and then by a page, which is sent what it shows next.
+                page = "?theme=light" if seat == self.listener and self.seq % SHOWN == 0 else ""
                 answer = await self.room.ask(
-                    "POST", f"{path}/actions", {"seq": self.seq, "move": text}, token=self.tokens[seat]
+                    "POST", f"{path}/actions{page}", {"seq": self.seq, "move": text}, token=self.tokens[seat]
                 )
                 assert answer.status == 200, answer.text
                 if seat == self.listener:
@@ -315,7 +318,7 @@ def servers(memory_folder: Path) -> Iterator[Servers]:
             stack.enter_context(
                 make(
                     f"sqlite:///{memory_folder / f'leak{i}.db'}",
-                    luck=script,
+                    chance=script,
                     secret=script.secret,
                     clock=script.clock,
                 )

@@ -8,7 +8,7 @@ import pytest
 
 from tests.table.inside import HOST, Closed, Inside, Socket
 from tests.table.sitting import HUMAN, OPEN, Sitting
-from tests.table.stub_crew import Ponderers
+from tests.table.stub_bots import Ponderers
 
 
 async def hello(room: Inside, path: str, *frames: object, origin: str | None = f"http://{HOST}") -> Socket:
@@ -137,13 +137,13 @@ def test_a_bot_thinks_aloud_and_moves_by_itself(room: Inside) -> None:
 
 
 def test_who_comes_while_a_bot_thinks_is_told_so(inside) -> None:  # type: ignore[no-untyped-def]
-    crew = Ponderers()
-    room = inside(crew=crew)
+    bots = Ponderers()
+    room = inside(bot_service=bots)
     seats = [HUMAN, {"kind": "bot", "bot": "random"}]
     table = Sitting(room, seats=seats, options={"first": 0})  # the last chooses a tower first
-    for seat, crew.compiled in ((0, False), (None, True)):
+    for seat, bots.compiled in ((0, False), (None, True)):
         told = room.run(table.live(seat).until(type="thinking"))
-        assert told == {"type": "thinking", "seat": 1, "preparing": not crew.compiled}
+        assert told == {"type": "thinking", "seat": 1, "preparing": not bots.compiled}
 
 
 def test_pings_are_answered(table: Sitting) -> None:
@@ -227,7 +227,7 @@ def test_who_never_listens_is_let_go_and_others_go_on(
     table: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A client that takes nothing holds up nobody and costs a bounded number of messages."""
-    monkeypatch.setattr("coven.table.live.WAITING", 8)
+    monkeypatch.setattr("coven.table.broadcast.WAITING", 8)
     room = table.room
 
     async def deaf() -> Socket:

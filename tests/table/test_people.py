@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 import coven
 from coven.core.position import CHANCE
-from coven.table import deeds
+from coven.table import actions
 from tests.table import logbook
 from tests.table.inside import Inside, Socket
 from tests.table.sitting import HUMAN, OPEN, Sitting
@@ -185,17 +185,17 @@ def test_a_hint_is_for_who_is_to_act(table: Sitting) -> None:
 
 def test_a_seat_is_taken_though_the_deal_has_to_wait(inside, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     """The database goes away at the wrong moment: the secret is told all the same, and it is dealt a little later."""
-    deal, failures = deeds.deal, [1, 2]
+    deal, failures = actions.deal, [1, 2]
 
-    async def fails(hall: Any, table: Any) -> None:
+    async def fails(server: Any, match: Any) -> None:
         if failures:
             failures.pop()
             raise OperationalError("", {}, Exception("away"))
-        await deal(hall, table)
+        await deal(server, match)
 
     room = inside()
     table = Sitting(room, seats=[HUMAN, OPEN])
-    monkeypatch.setattr(deeds, "deal", fails)
+    monkeypatch.setattr(actions, "deal", fails)
     told = table.post("/join", {}).json()
     assert told["token"]
     assert table.look()["actor"] is None
@@ -219,11 +219,11 @@ def test_old_tables_make_room(inside) -> None:  # type: ignore[no-untyped-def]
     busy = Sitting(room)
     played.play(3, luck)
     watcher = waiting.live(0)
-    room.run(room.app.state.hall.tidy())
+    room.run(room.app.state.server.matches.tidy())
     assert [one.get().status for one in (played, waiting, finished, busy)] == [200, 404, 404, 200]
     assert room.run(watcher.until(type="error"))["error"] == "no_such_table"
     Sitting(room)
-    room.run(room.app.state.hall.tidy())
+    room.run(room.app.state.server.matches.tidy())
     assert (played.get().status, busy.get().status) == (200, 404)  # it was played at later
 
 

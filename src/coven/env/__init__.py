@@ -4,12 +4,15 @@ env = coven.env.aec("witchstone", players=3)
 env = coven.env.gym("witches", seat=0, bots="random")
 env = coven.env.batch("witchstone", 1024, seed=1)
 
-Everything is imported when it is first asked for; `coven.env.openspiel` registers its games when imported.
+Everything is imported when it is first asked for. Importing this makes the games known to Gymnasium, importing
+`coven.env.openspiel` to OpenSpiel.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from coven.env.register import register as _make_known
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,10 +91,8 @@ def gym(
 ) -> SeatEnv:
     """A Gymnasium environment: one seat against bots."""
     _needed("gymnasium", "env")
-    from coven.env.register import register
     from coven.env.seat import SeatEnv
 
-    register()
     return SeatEnv(_game(game), seat, bots, players, seed, reward, render_mode, options)
 
 
@@ -118,3 +119,6 @@ def batch(
 
         return CudaBatch(_game(game), n, players, seed, reward, check, options)
     raise BadOption(f'device is "cpu" or "cuda", not {device!r}')
+
+
+_make_known()

@@ -23,11 +23,12 @@ from coven import __version__
 from coven.core.errors import CovenError
 from coven.table import api, live, pages
 from coven.table.bodies import MOST_BYTES
-from coven.table.crew import CrewError
-from coven.table.hall import Hall
+from coven.table.bot_driver import BotDriver
+from coven.table.bot_service import BotsUnavailable
+from coven.table.incoming import address_of
 from coven.table.logs import note, set_up
-from coven.table.players import Players
 from coven.table.refusals import Refusal, refusal
+from coven.table.server import Server
 from coven.table.settings import Settings, from_environment
 
 POLICY = (
@@ -41,38 +42,38 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-PACE = 0.0005  # seconds a thread that draws a sight may keep the event loop waiting
+PACE = 0.0005  # seconds a thread that draws a page may keep the event loop waiting
 LONGEST_CACHE = "public, max-age=31536000, immutable"  # static files are named with a hash of their content
 
 
 def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
-    """A server. `parts` replace the hall's luck, clock, secrets and crew in tests."""
+    """A server. `parts` replace the server's chance, clock, secrets and bot service in tests."""
     chosen = settings or from_environment()
-    hall = Hall(chosen, **parts)
-    Players(hall)
+    server = Server(chosen, **parts)
+    server.broadcast.on_change.append(BotDriver(server).look)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         sys.setswitchinterval(PACE)
-        await hall.open()
+        await server.open()
         try:
             yield
         finally:
-            await hall.close()
+            await server.close()
 
     app = FastAPI(
         title="Coven", version=__version__, lifespan=life, docs_url=None, redoc_url=None,
         description="Tables at which Coven's games are played. Refusals are {error, message}; codes never change.",
     )  # fmt: skip
-    app.state.hall = hall
+    app.state.server = server
     app.include_router(api.router)
     app.include_router(live.router)
     app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
-    _add_upkeep(app, hall)
+    _add_upkeep(app, server)
     _add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(_Manners, hall=hall)
+    app.add_middleware(_Upkeep, server=server)
     return app
 
 
@@ -83,19 +84,19 @@ def served() -> FastAPI:
     return create_app(settings)
 
 
-def _add_upkeep(app: FastAPI, hall: Hall) -> None:
+def _add_upkeep(app: FastAPI, server: Server) -> None:
     @app.get("/health")
     async def health() -> dict[str, Any]:
         """Whether the server is well, and which games can be played at once."""
-        await hall.store.do(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
-        return {"ok": True, "ready": hall.ready, "version": __version__}
+        await server.store.do(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+        return {"ok": True, "ready": server.ready, "version": __version__}
 
     @app.get("/metrics", response_class=PlainTextResponse)
     async def metrics() -> str:
         """The server's counters, for Prometheus."""
-        crew = hall.crew
-        counts = {"bots_late": crew.late, "bot_restarts": crew.restarts}
-        return hall.metrics.text(counts, {"tables": hall.loaded, "crew_waiting": crew.waiting})
+        bots = server.bot_service
+        counts = {"bots_late": bots.late, "bot_restarts": bots.restarts}
+        return server.metrics.text(counts, {"tables": len(server.matches), "crew_waiting": bots.waiting})
 
 
 def _add_refusals(app: FastAPI) -> None:
@@ -107,8 +108,8 @@ def _add_refusals(app: FastAPI) -> None:
     async def rules(request: Request, problem: CovenError) -> Response:
         return answer(request, refusal(problem))
 
-    @app.exception_handler(CrewError)
-    async def crew(request: Request, problem: CrewError) -> Response:
+    @app.exception_handler(BotsUnavailable)
+    async def bots(request: Request, problem: BotsUnavailable) -> Response:
         return answer(request, Refusal("unavailable", f"{problem}: ask again in a moment"))
 
     @app.exception_handler(SQLAlchemyError)
@@ -140,12 +141,12 @@ def answer(request: Request, no: Refusal) -> Response:
     return pages.error_page(request, no.status)
 
 
-class _Manners:
+class _Upkeep:
     """What every answer gets: headers, a limit to what may be sent, a count, and silence about our own mistakes."""
 
-    def __init__(self, app: ASGIApp, hall: Hall) -> None:
+    def __init__(self, app: ASGIApp, server: Server) -> None:
         self.app = app
-        self.hall = hall
+        self.server = server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -187,13 +188,13 @@ class _Manners:
                 mistake = Refusal("internal", "something went wrong here; it has been noted")
                 await answer(request, mistake)(scope, receive, sent)
         finally:
-            self.hall.metrics.request(request.method, status)
+            self.server.metrics.request(request.method, status)
             note("request", 10, method=request.method, path=request.url.path, status=status,
                  ms=round(1000 * (time.perf_counter() - began), 1))  # fmt: skip
 
     def _check(self, request: Request) -> None:
         if not request.url.path.startswith("/static/") and request.url.path not in ("/health", "/metrics"):
-            self.hall.limits.check("any", api.address_of(request))
+            self.server.limits.check("any", address_of(request))
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
             raise Refusal("too_large", f"a request has at most {MOST_BYTES // 1024} KiB")

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
-from fastapi import Request
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-from coven.table.refusals import Refusal
-
-M = TypeVar("M", bound="Body")
 MOST_BYTES = 512 * 1024  # of a request: a record or a component set fits many times
 Seat = Annotated[int, Field(ge=0, le=3, strict=True)]
 Seq = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
@@ -54,7 +50,7 @@ class Action(Body):
     move: Annotated[StrictStr, Field(max_length=80)] | Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
 
 
-class TakeBack(Body):
+class Undo(Body):
     seq: Seq
 
 
@@ -84,20 +80,8 @@ class Nothing(Body):
     """No more than the request itself."""
 
 
-async def shaped(request: Request, kind: type[M]) -> M:
-    """The body of a request, or a refusal that says what is wrong with it."""
-    raw = await request.body()
-    try:
-        return kind.model_validate_json(raw or b"{}")
-    except ValidationError as problem:
-        first = problem.errors(include_url=False, include_context=False)[0]
-        where = ".".join(map(str, first["loc"])) or "the body"
-        code = "too_large" if first["type"] == "string_too_long" else "bad_request"
-        raise Refusal(code, f"{where}: {first['msg'].lower()}") from None
-
-
 def documented(kind: type[Body]) -> dict[str, Any]:
-    """The OpenAPI description of a body that `shaped` reads."""
+    """The OpenAPI description of a body that a route reads by itself."""
     schema = kind.model_json_schema(ref_template="#/components/schemas/{model}")
     definitions = schema.pop("$defs", {})
     return {"requestBody": {"content": {"application/json": {"schema": _inlined(schema, definitions)}}}}

@@ -67,7 +67,7 @@ def _answer(request: Request, tell: Tell) -> None:
     from coven.core.errors import CovenError
 
     try:
-        tell(result=DEEDS[request["do"]](request, tell))
+        tell(result=REQUESTS[request["do"]](request, tell))
     except CovenError as problem:
         tell(refused=str(problem))
 
@@ -145,7 +145,7 @@ def _review(request: Request, tell: Tell) -> dict[str, Any]:
     return {"review": found.as_dict(), "curve": curves}
 
 
-DEEDS: dict[str, Callable[[Request, Tell], Any]] = {
+REQUESTS: dict[str, Callable[[Request, Tell], Any]] = {
     "prepare": _prepare,
     "ping": _ping,
     "choose": _choose,

@@ -22,15 +22,15 @@ from coven.core.errors import CovenError
 from coven.core.language import words
 from coven.core.picture import SEATS
 from coven.core.registry import load
-from coven.table.pool import HINT
 from coven.table.refusals import Refusal
+from coven.table.worker_pool import HINT
 
 if TYPE_CHECKING:
     from coven.core.game import Game
     from coven.core.position import Position
     from coven.core.view import View
-    from coven.table.game_table import GameTable
-    from coven.table.hall import Hall
+    from coven.table.match import Match
+    from coven.table.server import Server
 
 LESSONS = "lessons.toml"
 COMPANION = "light"  # plays the other seats where no bot is asked for
@@ -205,8 +205,8 @@ def lesson(view: View, read: Collection[str], lang: str = "en") -> dict[str, Any
 
 
 async def shown(
-    hall: Hall,
-    table: GameTable,
+    server: Server,
+    match: Match,
     position: Position,
     seat: int,
     lang: str,
@@ -214,20 +214,20 @@ async def shown(
 ) -> dict[str, Any] | None:
     """What a guided table tells a learner, with the move it suggests where one would be lost."""
     view = position.view(seat)
-    told = lesson(view, _read_by(table.sheet.manner, seat), lang)
-    if told is not None and choices and _by_id(table.game)[told["id"]].suggest:
-        told["suggest"] = await _advice(hall, view, lang, choices)
+    told = lesson(view, match.metadata.read.get(seat, ()), lang)
+    if told is not None and choices and _by_id(match.game)[told["id"]].suggest:
+        told["suggest"] = await _advice(server, view, lang, choices)
         told["touch"] = told["suggest"]["touch"] if told["suggest"] else told["touch"]
     return told
 
 
 async def _advice(
-    hall: Hall, view: View, lang: str, choices: Sequence[Mapping[str, Any]]
+    server: Server, view: View, lang: str, choices: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any] | None:
     """A good move and what to touch for it, one after another; None if nobody answers soon."""
     try:
         async with asyncio.timeout(PATIENCE):
-            move = view.legal.by_id(await hall.crew.choose(view, ADVISER, SEED, HINT))
+            move = view.legal.by_id(await server.bot_service.choose(view, ADVISER, SEED, HINT))
     except TimeoutError:
         return None
     label = move.label(lang)
@@ -249,26 +249,16 @@ def _way(choices: Sequence[Mapping[str, Any]], move: int) -> list[Mapping[str, A
     return []
 
 
-async def mark_read(hall: Hall, table: GameTable, seat: int, id: str) -> None:
+async def mark_read(server: Server, match: Match, seat: int, id: str) -> None:
     """Keep that a learner has read a lesson."""
-    if not table.sheet.manner.get("guide"):
+    if not match.metadata.guide:
         raise Refusal("bad_option", "this is not a guided game")
-    if id not in _by_id(table.game):
+    if id not in _by_id(match.game):
         raise Refusal("bad_option", f"there is no lesson {id!r}")
 
-    def mark(connection: Any, manner: dict[str, Any]) -> None:
-        done = _read_by(manner, seat)
-        if id not in done:
-            manner["read"] = {**manner.get("read", {}), str(seat): [*done, id]}
-
-    async with table.lock:
-        await hall.arrange(table, mark)
-    hall.tell_lesson(table)
-
-
-def _read_by(manner: Mapping[str, Any], seat: int) -> list[str]:
-    """The lessons a seat has read."""
-    return list(manner.get("read", {}).get(str(seat), ()))
+    async with match.lock:
+        await server.matches.update_metadata(match, lambda _, metadata: metadata.with_lesson_read(seat, id))
+    server.broadcast.tell_lesson(match)
 
 
 def _by_id(game: Game) -> dict[str, Lesson]:

@@ -7,21 +7,24 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, WebSocket
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from coven.table.broadcast import Watcher
+from coven.table.incoming import address_of, server_of
 from coven.table.refusals import Refusal
 
 if TYPE_CHECKING:
-    from coven.table.hall import Hall
+    from coven.table.match import Match
+    from coven.table.server import Server
 
 HELLO_WITHIN = 10.0  # seconds a client has to say who she is
-WAITING = 128  # messages a slow client may be behind before she is asked to come back
 LONGEST = 2048  # of what a client says
+MOST_WATCHERS = 400  # of one table
 MOST_ALSO = 3  # other seats at the same screen
 CLOSED = {
     "forbidden": 4401,
@@ -35,42 +38,21 @@ SLOW = 4413
 router = APIRouter()
 
 
-class Watcher:
-    """Someone who is told what happens at a table."""
-
-    def __init__(self, seat: int | None, also: Iterable[int] = ()) -> None:
-        self.seat = seat
-        self.seats = {*also} if seat is None else {seat, *also}  # all that look on here
-        self._queue: asyncio.Queue[str] = asyncio.Queue(WAITING)
-        self.slow = False
-
-    def tell(self, message: str) -> None:
-        """Send a message as soon as can be; who is too far behind is let go, and comes back for the whole."""
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
-            self.slow = True
-
-    async def next(self) -> str:
-        """The next message to send."""
-        return await self._queue.get()
-
-
 @router.websocket("/api/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
     """One client's connection from hello to goodbye."""
-    hall: Hall = socket.app.state.hall
+    server = server_of(socket)
     await socket.accept()
     if not same_origin(socket):
         await _refuse(socket, Refusal("forbidden", "this page is not from the server it speaks to"))
         return
-    watcher: Watcher | None = None
+    watched: tuple[Match, Watcher] | None = None
     try:
-        hall.limits.check("live", _address(socket))
-        with hall.limits.line(_address(socket)):
-            watcher = await hall.watch(table, *await _hello(socket))
-            hall.metrics.watching(1)
-            await _serve(socket, watcher)
+        server.limits.check("live", address_of(socket))
+        with server.limits.line(address_of(socket)):
+            watched = await _watch(server, table, *await _hello(socket))
+            server.metrics.watching(1)
+            await _serve(socket, watched[1])
     except Refusal as no:
         await _refuse(socket, no)
     except SQLAlchemyError:
@@ -82,9 +64,9 @@ async def live(socket: WebSocket, table: str) -> None:
         if socket.client_state == WebSocketState.CONNECTED:
             raise
     finally:
-        if watcher is not None:
-            hall.metrics.watching(-1)
-            hall.unwatch(table, watcher)
+        if watched is not None:
+            server.metrics.watching(-1)
+            _unwatch(server, *watched)
 
 
 def same_origin(socket: WebSocket) -> bool:
@@ -95,8 +77,36 @@ def same_origin(socket: WebSocket) -> bool:
     return origin.partition("://")[2] == socket.headers.get("host", "")
 
 
-def _address(socket: WebSocket) -> str:
-    return socket.client.host if socket.client else ""
+async def _watch(server: Server, table: str, token: str | None, also: Sequence[str]) -> tuple[Match, Watcher]:
+    """Begin to tell someone what happens; what there is now is told at once."""
+    match = await server.matches.get(table)
+    seat = match.seat_of(token)
+    others = [other for one in also if (other := match.seat_of(one)) is not None]
+    if len(match.watchers) >= MOST_WATCHERS:
+        raise Refusal("too_many", "too many look on at this table")
+    watcher = Watcher(seat, others)
+    for back in watcher.seats & match.metadata.agreed.keys():  # before a bot took the seat
+        async with match.lock:
+            await _come_back(server, match, back)
+    match.watchers.add(watcher)
+    server.broadcast.greet(match, watcher)
+    if watcher.seats:
+        server.peers.say_who_is_here(match)
+    return match, watcher
+
+
+async def _come_back(server: Server, match: Match, seat: int) -> None:
+    """Who is here again needs no bot."""
+    await server.matches.update_metadata(match, lambda _, metadata: metadata.without_agreement(seat))
+
+
+def _unwatch(server: Server, match: Match, watcher: Watcher) -> None:
+    match.watchers.discard(watcher)
+    match.used_at = server.clock()
+    if watcher.seats:
+        match.left |= dict.fromkeys(watcher.seats, server.clock())
+        server.broadcast.tell_seats(match)
+        server.peers.say_who_is_here(match)
 
 
 async def _hello(socket: WebSocket) -> tuple[str | None, list[str]]:

@@ -4,22 +4,48 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Any
+from typing import Any, TypedDict
 
-from coven.table.keep import Chair, Line
+from coven.table.repository import Chair, ChatLine
 
 
-def said(kind: str, **facts: Any) -> str:
+class SeatShown(TypedDict):
+    """A seat as everyone may see it."""
+
+    seat: int
+    kind: str
+    name: str
+    bot: str
+
+
+class SeatNow(SeatShown):
+    """A seat with what changes while it is played at."""
+
+    online: bool
+    stand_in: str
+    agreed: list[int]
+    clock: float | None
+
+
+class ChatShown(TypedDict):
+    """A line of chat as it is told."""
+
+    n: int
+    seat: int
+    name: str
+    text: str
+    at: str
+
+
+def message(kind: str, **facts: Any) -> str:
     """A message to those who watch."""
     return json.dumps({"type": kind, **facts}, separators=(",", ":"), ensure_ascii=False)
 
 
-def shown(chair: Chair) -> dict[str, Any]:
-    """A seat as everyone may see it."""
+def seat_shown(chair: Chair) -> SeatShown:
     return {"seat": chair.seat, "kind": chair.kind, "name": chair.name, "bot": chair.bot}
 
 
-def spoken(line: Line) -> dict[str, Any]:
-    """A line of chat as it is told."""
+def chat_shown(line: ChatLine) -> ChatShown:
     when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(line.at))
     return {"n": line.n, "seat": line.seat, "name": line.name, "text": line.text, "at": when}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, HTTPException, Request
@@ -19,17 +19,14 @@ from coven.coach import curve
 from coven.core import registry
 from coven.core.art import EMBLEMS, HAT, emblem_names
 from coven.core.components import SURENESS
+from coven.core.game import Game
 from coven.core.language import LANGUAGES, Words, words
 from coven.table import covers, guide, palette, phrases
-from coven.table.languages import COOKIE, language
+from coven.table.incoming import COOKIE, language, server_of
 from coven.table.offers import credits, in_a_row, offers, parts_of, usual_players
 from coven.table.play_phrases import PLAY
 from coven.table.provenance import labels
 from coven.table.rulebook import rulebook
-
-if TYPE_CHECKING:
-    from coven.core.game import Game
-    from coven.table.hall import Hall
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -246,8 +243,7 @@ def about(request: Request) -> Response:
 
 async def _there(request: Request, table: str) -> Game:
     """The game of a table; refuses one that isn't there."""
-    hall: Hall = request.app.state.hall
-    return (await hall.table(table)).game
+    return (await server_of(request).matches.get(table)).game
 
 
 @router.get("/table/{table}")

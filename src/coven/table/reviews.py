@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from coven.table.refusals import Refusal
 
 if TYPE_CHECKING:
-    from coven.table.game_table import GameTable
-    from coven.table.hall import Hall
+    from coven.table.match import Match
+    from coven.table.server import Server
 
 MOST = 64  # reviews that are kept
 
@@ -35,46 +35,46 @@ class Progress:
 Reviews = OrderedDict[tuple[str, str], Progress]
 
 
-async def begin(hall: Hall, table: GameTable, lang: str) -> dict[str, Any]:
+async def begin(server: Server, match: Match, lang: str) -> dict[str, Any]:
     """Begin a review, unless there is one."""
-    progress = _begin(hall, table, lang)
-    if hall.store.postgres and "reviewed" not in table.sheet.manner:
-        async with table.lock:
-            await hall.arrange(table, lambda connection, manner: manner.update(reviewed=True))
+    progress = _begin(server, match, lang)
+    if server.store.postgres and not match.metadata.reviewed:
+        async with match.lock:
+            await server.matches.update_metadata(match, lambda _, metadata: replace(metadata, reviewed=True))
     return progress.as_dict()
 
 
-def _begin(hall: Hall, table: GameTable, lang: str) -> Progress:
-    text = str(table.record())  # refused while the game goes on
-    key = (table.id, lang)
-    progress = hall.reviews.get(key)
+def _begin(server: Server, match: Match, lang: str) -> Progress:
+    text = str(match.record())  # refused while the game goes on
+    key = (match.id, lang)
+    progress = server.reviews.get(key)
     if progress is None or progress.failed:
-        progress = hall.reviews[key] = Progress()
-        while len(hall.reviews) > MOST:
-            hall.reviews.popitem(last=False)
-        hall.run(_work(hall, table, text, lang, progress))
+        progress = server.reviews[key] = Progress()
+        while len(server.reviews) > MOST:
+            server.reviews.popitem(last=False)
+        server.run(_work(server, match, text, lang, progress))
     return progress
 
 
-def state(hall: Hall, table: GameTable, lang: str) -> dict[str, Any]:
+def state(server: Server, match: Match, lang: str) -> dict[str, Any]:
     """How far a review is."""
-    progress = hall.reviews.get((table.id, lang))
-    if progress is None and "reviewed" in table.sheet.manner:
-        progress = _begin(hall, table, lang)  # another process was asked: whoever waits gets it from either
+    progress = server.reviews.get((match.id, lang))
+    if progress is None and match.metadata.reviewed:
+        progress = _begin(server, match, lang)  # another process was asked: whoever waits gets it from either
     if progress is None:
         raise Refusal("not_found", "the coach has not been asked to review this game")
-    hall.reviews.move_to_end((table.id, lang))
+    server.reviews.move_to_end((match.id, lang))
     return progress.as_dict()
 
 
-async def _work(hall: Hall, table: GameTable, text: str, lang: str, progress: Progress) -> None:
+async def _work(server: Server, match: Match, text: str, lang: str, progress: Progress) -> None:
     def tick(done: int, of: int) -> None:
         progress.done, progress.of = done, of
 
-    standard = table.sheet.components == (await hall.shelf.game(table.sheet.game)).components.digest
-    components = None if standard else table.game.components.text
+    standard = match.row.components == (await server.games.game(match.row.game)).components.digest
+    components = None if standard else match.game.components.text
     try:
-        progress.result = await hall.crew.review(text, components, lang, tick)
+        progress.result = await server.bot_service.review(text, components, lang, tick)
     except asyncio.CancelledError:
         raise
     except Exception:

@@ -59,7 +59,7 @@ events = Table(
     Column("seq", Integer, primary_key=True),
     Column("kind", String(8), nullable=False),  # act, undo
     Column("actor", Integer, nullable=False),  # the seat; -1 for chance
-    Column("moves", Text, nullable=False),  # the move and the luck that followed, a line each
+    Column("moves", Text, nullable=False),  # the move and the chance that followed, a line each
     Column("at", Float, nullable=False),
 )
 

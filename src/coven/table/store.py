@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import secrets
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -42,6 +43,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.postgres = url.startswith("postgresql")
         self.url = url
+        self.process = secrets.token_hex(4)  # this one among those of the database
         self.engine = _engine(url, self.postgres)
         self._workers: ThreadPoolExecutor | _Writer | None = None
         self._lock: IO[bytes] | None = None
@@ -78,12 +80,11 @@ class Store:
         except IntegrityError as problem:
             raise Taken from problem
 
-    def tell(self, connection: Connection, message: str) -> None:
+    def notify(self, connection: Connection, match: str, *what: object) -> None:
         """Tell the other processes of this database, once the transaction is committed."""
         if self.postgres:
-            connection.execute(
-                text("SELECT pg_notify(:channel, :message)"), {"channel": CHANNEL, "message": message}
-            )
+            said = " ".join(map(str, (match, self.process, *what)))
+            connection.execute(text("SELECT pg_notify(:channel, :said)"), {"channel": CHANNEL, "said": said})
 
 
 class _Writer:

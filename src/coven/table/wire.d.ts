@@ -73,6 +73,12 @@ declare namespace Wire {
     lesson?: Lesson | null;
   }
 
+  /** The answer to something done; with it comes what shows next, where that is known. */
+  interface Done {
+    seq?: number;
+    state?: Sight;
+  }
+
   /** A seat in a list of tables. */
   interface Chair {
     seat: number;

@@ -86,6 +86,7 @@ def main() -> None:
     golden.write("witches", DATA, PERFT, PLAYTHROUGHS)
     for name in ENDS:
         end(name).record().save(DATA / f"end-{name}.coven")
+    (DATA / "traces.txt").write_text("\n".join(golden.trace_lines(DATA)) + "\n")
 
 
 if __name__ == "__main__":

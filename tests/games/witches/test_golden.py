@@ -61,3 +61,15 @@ def test_a_tie_is_broken_at_the_step_its_name_says(name, equal):
     assert last.winners == tuple(seat for seat, rank in ranks.items() if rank == best)
     rivals = [rank for seat, rank in ranks.items() if seat != last.winners[0]]
     assert max(next((i for i in range(4) if rank[i] != best[i]), 4) for rank in rivals) == equal
+
+
+TRACES = (DATA / "traces.txt").read_text().splitlines()
+
+
+@pytest.mark.parametrize("line", TRACES, ids=lambda line: line.partition(":")[0])
+def test_every_position_of_a_record_is_as_it_was(line):
+    assert golden.trace_line(DATA / f"{line.partition(':')[0]}.coven") == line
+
+
+def test_every_record_has_its_trace():
+    assert [line.partition(":")[0] for line in TRACES] == [path.stem for path in RECORDS]

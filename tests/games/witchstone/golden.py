@@ -44,6 +44,7 @@ def main() -> None:
     for name, (players, seed, number, options) in ENDS.items():
         last = batch.replay(coven.load("witchstone"), players, seed, number, **options)
         last.record().save(DATA / f"end-{name}.coven")
+    (DATA / "traces.txt").write_text("\n".join(golden.trace_lines(DATA)) + "\n")
 
 
 if __name__ == "__main__":

@@ -52,3 +52,15 @@ def test_a_tie_is_broken_as_its_name_says(name):
     else:
         assert len(furthest) > 1
         assert winner == min(furthest, key=lambda seat: state.under[seat])
+
+
+TRACES = (DATA / "traces.txt").read_text().splitlines()
+
+
+@pytest.mark.parametrize("line", TRACES, ids=lambda line: line.partition(":")[0])
+def test_every_position_of_a_record_is_as_it_was(line):
+    assert golden.trace_line(DATA / f"{line.partition(':')[0]}.coven") == line
+
+
+def test_every_record_has_its_trace():
+    assert [line.partition(":")[0] for line in TRACES] == [path.stem for path in RECORDS]

@@ -3,6 +3,7 @@
 import { say } from "../words.js";
 import { chat } from "./chat.js";
 import { byId, tabs } from "./dom.js";
+import { hear } from "./hear.js";
 import { keyboard } from "./keyboard.js";
 import { live } from "./live.js";
 import { pointing } from "./pointing.js";
@@ -50,7 +51,7 @@ keyboard(picture, table, () => {
 setInterval(() => tick(table), 500);
 
 const line = (table.line = live(`${table.ask.base}/live`, () => table.who(), {
-  message: (data) => table.hear(data),
+  message: (data) => hear(table, data),
   up(again) {
     byId("link").hidden = true;
     talk.fetch().catch(() => {}); // what was said is asked for again with the next line

@@ -1,6 +1,6 @@
 // The table: what the server says of it, what shows of that, and what is asked of the server.
 
-import { Refusal, codeOf } from "../hall.js";
+import { codeOf } from "../hall.js";
 import { theme } from "../theme.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
@@ -42,33 +42,24 @@ export class Table {
     this.motion = new Motion(this.picture);
     this.parts = parts(this.picture);
     this.walk = new Walk(this);
-    /** @type {Wire.Sight} */
-    this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come
-    /** @type {Wire.Sight|null} */
-    this.target = null; // what has come and waits to be shown
+    /** @type {Wire.Sight} */ this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come
+    /** @type {Wire.Sight|null} */ this.target = null; // what has come and waits to be shown
     this.seq = -1; // of the newest sight
     this.heard = -1; // of the newest word of it
-    /** @type {Wire.LogLine[]} */
-    this.log = [];
-    /** @type {number|null} */
-    this.logOf = null; // the seat that knows it so
+    /** @type {Wire.LogLine[]} */ this.log = [];
+    /** @type {number|null} */ this.logOf = null; // the seat that knows it so
     this.last = 0; // lines of the log in all
     /** @type {import("./seats.js").Facts[]} */
     this.seats = [];
-    /** @type {number|null} */
-    this.looking = null; // the earlier action that shows
+    /** @type {number|null} */ this.looking = null; // the earlier action that shows
     this.busy = false;
     this.posting = false;
-    /** @type {number|null} */
-    this.thinking = null;
+    /** @type {number|null} */ this.thinking = null;
     this.preparing = false; // the bot is compiled first
-    /** @type {number|null} */
-    this.runs = null; // the seat whose clock runs
+    /** @type {number|null} */ this.runs = null; // the seat whose clock runs
     this.back = false; // moves are being taken back
-    /** @type {string|null} */
-    this.next = null; // the table of the rematch
-    /** @type {Wire.Sight|null} */
-    this.waiting = null; // what came while looking back
+    /** @type {string|null} */ this.next = null; // the table of the rematch
+    /** @type {Wire.Sight|null} */ this.waiting = null; // what came while looking back
     this.asking = false;
     this.again = false; // something came while asking
     this.showing = false;
@@ -106,10 +97,15 @@ export class Table {
 
   // -- what comes from the server --
 
+  /** What the server is told of the page, to draw for it. */
+  get query() {
+    const since = this.logOf === this.seat ? Math.max(0, this.log.length - RECALL) : 0; // another seat reads another log
+    return new URLSearchParams({ theme: theme(), since: String(since) });
+  }
+
   /** @param {number|null} [at] an earlier action @returns {Promise<Wire.Sight>} */
   fetchSight(at = null) {
-    const since = this.logOf === this.seat ? Math.max(0, this.log.length - RECALL) : 0; // another seat reads another log
-    const query = new URLSearchParams({ theme: theme(), since: String(since) });
+    const { query } = this;
     if (at !== null) query.set("at", String(at));
     return this.ask.get(`/sight?${query}`);
   }
@@ -121,14 +117,7 @@ export class Table {
     try {
       do {
         this.again = false;
-        const sight = await this.fetchSight();
-        this.seq = sight.seq;
-        this.learn(sight);
-        // At one screen the seat to act is the one that looks.
-        if (sight.actor !== this.seat && sight.actor !== null && this.mine.includes(sight.actor) && !sight.over) {
-          this.seat = sight.actor;
-          this.again = true;
-        } else this.receive(sight);
+        this.again = this.take(await this.fetchSight()) || this.again;
       } while (this.again || this.seq < this.heard);
     } catch (error) {
       if (!FINAL.includes(codeOf(error))) setTimeout(() => this.refresh(), AGAIN);
@@ -136,6 +125,20 @@ export class Table {
     } finally {
       this.asking = false;
     }
+  }
+
+  /** Receive what the server shows; true if it must be asked for again, as another seat. @param {Wire.Sight} sight */
+  take(sight) {
+    if (sight.seq < this.seq) return false; // overtaken on the way
+    this.seq = sight.seq;
+    this.learn(sight);
+    // At one screen the seat to act is the one that looks.
+    if (sight.actor !== this.seat && sight.actor !== null && this.mine.includes(sight.actor) && !sight.over) {
+      this.seat = sight.actor;
+      return true;
+    }
+    this.receive(sight);
+    return false;
   }
 
   /** A token from the link belongs to the seat the server shows with it. @param {Wire.Sight} sight */
@@ -295,23 +298,24 @@ export class Table {
   /** @param {Wire.Choice} leaf */
   send(leaf) {
     this.back = false;
-    return this.act(() => this.ask.post("/actions", { seq: this.sight.seq, move: leaf.move }));
+    return this.act(() => this.ask.post(`/actions?${this.query}`, { seq: this.sight.seq, move: leaf.move }));
   }
 
   async undo() {
     if (!this.sight?.undo || this.looking !== null || this.busy) return;
     this.back = true;
-    await this.act(() => this.ask.post("/undo", { seq: this.sight.seq }));
+    await this.act(() => this.ask.post(`/undo?${this.query}`, { seq: this.sight.seq }));
   }
 
-  /** @param {() => Promise<unknown>} doing */
+  /** Do something; where the answer brings what shows next, nothing more is asked for. @param {() => Promise<Wire.Done>} doing */
   async act(doing) {
     if (this.busy) return;
     this.busy = this.posting = true;
     byId("choices").classList.add("busy");
     try {
-      await doing();
+      const { state } = await doing();
       this.posting = false;
+      if (state && !this.take(state) && this.seq >= this.heard) return;
     } catch (error) {
       this.posting = false;
       this.busy = false;
@@ -386,61 +390,5 @@ export class Table {
   /** @param {number} seat */
   async letBot(seat) {
     for (const own of this.mine) await this.as(own, "/stand-in", { seat });
-  }
-
-  // -- the live line --
-
-  /** @param {Wire.Message} data */
-  hear(data) {
-    switch (data.type) {
-      case "state":
-        if (data.seq !== this.heard) this.thinking = null;
-        this.wind(data.actor);
-        this.heard = data.seq;
-        if (this.seq !== data.seq && !this.asking) this.refresh();
-        break;
-      case "seats": {
-        /** @param {Wire.Seat[]} seats */
-        const called = (seats) => seats.map(({ kind, name, stand_in }) => `${kind} ${name} ${stand_in}`).join();
-        const changed = this.seats.length && called(data.seats) !== called(this.seats);
-        const whom = this.sight?.actor ?? -1;
-        /** @param {Wire.Seat[]} seats */
-        const awaited = (seats) => JSON.stringify([seats[whom]?.online, seats[whom]?.agreed]);
-        const gone = awaited(data.seats) !== awaited(this.seats);
-        this.seats = data.seats.map((facts) => ({ ...facts, heard: performance.now() }));
-        this.runs ??= this.sight?.actor ?? null;
-        if (changed) this.refresh();
-        else if (this.sight) showSeats(this);
-        if (gone && this.sight && !this.acts) showChoices(this);
-        break;
-      }
-      case "chat":
-        this.talk?.hear(data).catch(() => {}); // it comes with the next
-        break;
-      case "thinking":
-        this.thinking = data.seat;
-        this.preparing = data.preparing;
-        if (this.sight) showSentence(this);
-        break;
-      case "lesson":
-        this.refresh();
-        break;
-      case "rematch":
-        this.next = data.table;
-        toast(say("end.ready"), "good");
-        if (this.sight?.over) showChoices(this);
-        break;
-      case "error":
-        this.refuse(new Refusal(data.error, data.message));
-    }
-  }
-
-  /** One clock stops, the next runs. @param {number|null} actor */
-  wind(actor) {
-    for (const facts of this.seats) {
-      if (facts.seat === this.runs && facts.clock !== null) facts.clock -= (performance.now() - facts.heard) / 1000;
-      facts.heard = performance.now();
-    }
-    this.runs = actor;
   }
 }

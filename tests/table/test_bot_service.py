@@ -1,4 +1,4 @@
-"""The crew: the same moves as the bots make here, whatever becomes of a process."""
+"""The bots: the same moves as the bots make here, whatever becomes of a process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from coven.bots import bot
 from coven.coach import analyse
 from coven.core.view import View
 from coven.lab import batch
-from coven.table.crew import Busy, Crew, CrewError, Failed, check_spec
+from coven.table.bot_service import BotService, BotsUnavailable, Busy, Failed, check_spec
 
 TABLES = [
     pytest.param("witchstone", 3, {}, id="witchstone"),
@@ -110,22 +110,22 @@ def test_what_is_no_packed_view_is_refused():
         View.unpack(coven.load("witchstone"), packed)
 
 
-# -- the crew ------------------------------------------------------------------------------------------------------
+# -- the bots ------------------------------------------------------------------------------------------------------
 
 
-def with_crew(work: Callable[[Crew], Awaitable[None]], **options: Any) -> None:
-    """Have a crew do some work, then see that none of its processes is left."""
+def with_bots(work: Callable[[BotService], Awaitable[None]], **options: Any) -> None:
+    """Have a bots do some work, then see that none of its processes is left."""
 
     async def all_of_it() -> None:
-        crew = Crew(**{"grace": 20.0, **options})  # the machine may be busy
-        await crew.start()
+        bots = BotService(**{"grace": 20.0, **options})  # the machine may be busy
+        await bots.start()
         try:
             async with asyncio.timeout(300):
-                await work(crew)
+                await work(bots)
         finally:
-            pids = crew.pids
-            await crew.stop()
-        assert crew.pids == []
+            pids = bots.pids
+            await bots.stop()
+        assert bots.pids == []
         for pid in pids:
             with pytest.raises(ProcessLookupError):
                 os.kill(pid, 0)
@@ -164,13 +164,13 @@ def gone(pid: int, within: float = 10.0) -> bool:
 
 
 def test_bots_move_as_they_do_here_and_hints_say_what_the_coach_says():
-    async def work(crew: Crew) -> None:
-        assert crew.pids == []  # nobody is started before there is need
+    async def work(bots: BotService) -> None:
+        assert bots.pids == []  # nobody is started before there is need
         for name in coven.games():
             view = seen(name)
             for spec in ("random", "light", "greedy", SEARCH):
-                assert await crew.choose(view, spec, seed=7) == bot(spec, 7).choose(view).id
-            told = await crew.hint(view, "de", "iters=300")
+                assert await bots.choose(view, spec, seed=7) == bot(spec, 7).choose(view).id
+            told = await bots.hint(view, "de", "iters=300")
             assert told["seat"] == view.seat
             assert told["iterations"] >= 300
             best = told["choices"][0]
@@ -180,10 +180,10 @@ def test_bots_move_as_they_do_here_and_hints_say_what_the_coach_says():
             assert set(best) == {"move", "id", "label", "share", "chance", "points", "loss"}
             here = {choice.move.id for choice in analyse(view, "iters=300").choices}
             assert here & {choice["id"] for choice in told["choices"]}
-        assert len(crew.pids) == 1  # one after another needs no second
-        assert (crew.late, crew.restarts) == (0, 0)
+        assert len(bots.pids) == 1  # one after another needs no second
+        assert (bots.late, bots.restarts) == (0, 0)
 
-    with_crew(work, workers=2)
+    with_bots(work, workers=2)
 
 
 @pytest.fixture(scope="module")
@@ -204,7 +204,7 @@ def test_a_review_tells_how_far_it_is_and_leaves_room_for_moves(edited):
     position = finished.position(at=-4)
     other = position.view(position.actor)
 
-    async def work(crew: Crew) -> None:
+    async def work(bots: BotService) -> None:
         steps: list[tuple[int, int]] = []
         midst = asyncio.Event()
 
@@ -212,12 +212,12 @@ def test_a_review_tells_how_far_it_is_and_leaves_room_for_moves(edited):
             steps.append((done, of))
             midst.set()
 
-        review = asyncio.create_task(crew.review(record, None, "fr", progress, "iters=200"))
-        second = asyncio.create_task(crew.review(str(finished), edited.components.text, budget="iters=1"))
+        review = asyncio.create_task(bots.review(record, None, "fr", progress, "iters=200"))
+        second = asyncio.create_task(bots.review(str(finished), edited.components.text, budget="iters=1"))
         await midst.wait()
-        assert await crew.choose(view, SEARCH, seed=1) == bot(SEARCH, 1).choose(view).id
-        assert await crew.choose(other, SEARCH, seed=1) == bot(SEARCH, 1).choose(other).id
-        assert crew.waiting == 1  # the other review comes after the first
+        assert await bots.choose(view, SEARCH, seed=1) == bot(SEARCH, 1).choose(view).id
+        assert await bots.choose(other, SEARCH, seed=1) == bot(SEARCH, 1).choose(other).id
+        assert bots.waiting == 1  # the other review comes after the first
         told = await review
         assert steps == [(i, steps[0][1]) for i in range(steps[0][1] + 1)]
         assert len(told["review"]["decisions"]) == steps[0][1]
@@ -230,42 +230,42 @@ def test_a_review_tells_how_far_it_is_and_leaves_room_for_moves(edited):
             ("no record", "no game"),
         ):
             with pytest.raises(coven.CovenError, match=why):
-                await crew.review(bad)
-        assert (crew.late, crew.restarts) == (0, 0)
+                await bots.review(bad)
+        assert (bots.late, bots.restarts) == (0, 0)
 
-    with_crew(work)
+    with_bots(work)
 
 
 def test_a_cancelled_review_ends_at_once_and_leaves_nobody_stuck():
     record = str(batch.replay(coven.load("witches"), 2, 3, 0).record())
     view = seen("witches")
 
-    async def work(crew: Crew) -> None:
+    async def work(bots: BotService) -> None:
         midst = asyncio.Event()
         review = asyncio.create_task(
-            crew.review(record, on_progress=lambda done, of: midst.set(), budget="30s")
+            bots.review(record, on_progress=lambda done, of: midst.set(), budget="30s")
         )
         await midst.wait()
         review.cancel()
         with pytest.raises(asyncio.CancelledError):
             await review
-        assert await crew.choose(view, "light", seed=1) == bot("light", 1).choose(view).id
-        done = asyncio.create_task(crew.review(record, budget="iters=1"))
-        unwanted = asyncio.create_task(crew.choose(view, "search:200ms"))
-        never = asyncio.create_task(crew.review(record))
+        assert await bots.choose(view, "light", seed=1) == bot("light", 1).choose(view).id
+        done = asyncio.create_task(bots.review(record, budget="iters=1"))
+        unwanted = asyncio.create_task(bots.choose(view, "search:200ms"))
+        never = asyncio.create_task(bots.review(record))
         await asyncio.sleep(0)
         for task in (unwanted, never):
             task.cancel()
         assert (await done)["review"]["game"] == "witches"
-        early = asyncio.create_task(crew.review(record, budget="30s"))
+        early = asyncio.create_task(bots.review(record, budget="30s"))
         await asyncio.sleep(0)
-        assert crew.running  # given to a process that has not been told yet
+        assert bots.running  # given to a process that has not been told yet
         early.cancel()
-        assert (await crew.review(record, budget="iters=1"))["review"]["game"] == "witches"
-        assert await crew.choose(view, SEARCH, seed=1) == bot(SEARCH, 1).choose(view).id
-        assert crew.restarts == 0
+        assert (await bots.review(record, budget="iters=1"))["review"]["game"] == "witches"
+        assert await bots.choose(view, SEARCH, seed=1) == bot(SEARCH, 1).choose(view).id
+        assert bots.restarts == 0
 
-    with_crew(work)
+    with_bots(work)
 
 
 SLOWLY = "time.sleep(0.1); print(json.dumps({'id': request['id'], 'result': int(sys.argv[1])}), flush=True)"
@@ -284,34 +284,34 @@ ODD = {
 def test_whatever_a_process_does_a_legal_move_comes_in_time(manner, tmp_path):
     view = seen("witches")
 
-    async def work(crew: Crew) -> None:
-        await crew.prepare(view.game)
-        first = crew.pids
+    async def work(bots: BotService) -> None:
+        await bots.prepare(view.game)
+        first = bots.pids
         loop = asyncio.get_running_loop()
         began = loop.time()
-        assert await crew.choose(view, "search:10ms") in view.legal
+        assert await bots.choose(view, "search:10ms") in view.legal
         assert loop.time() - began < 20  # none waits for the 60 s of one that stalls
-        assert crew.late == 1
-        assert crew.restarts >= 1
-        await crew.prepare(view.game)  # another has taken its place
-        assert crew.pids != first
+        assert bots.late == 1
+        assert bots.restarts >= 1
+        await bots.prepare(view.game)  # another has taken its place
+        assert bots.pids != first
         assert await asyncio.to_thread(gone, first[0])
         with pytest.raises(Failed):
-            await crew.hint(view, budget="10ms")
+            await bots.hint(view, budget="10ms")
 
-    with_crew(work, command=stand_in(tmp_path, ODD[manner]), grace=0.2)
+    with_bots(work, command=stand_in(tmp_path, ODD[manner]), grace=0.2)
 
 
 def test_a_process_that_can_not_be_started_stops_no_table():
     view = seen("witches")
 
-    async def work(crew: Crew) -> None:
-        assert await crew.choose(view, "search") == view.legal[0].id
-        assert await crew.choose(view, "greedy") in view.legal
-        assert crew.late == 2
+    async def work(bots: BotService) -> None:
+        assert await bots.choose(view, "search") == view.legal[0].id
+        assert await bots.choose(view, "greedy") in view.legal
+        assert bots.late == 2
 
-    with_crew(work, command=("/nowhere/python",))
-    with_crew(work, command=(sys.executable, "-c", "import nothing_of_this_name"))
+    with_bots(work, command=("/nowhere/python",))
+    with_bots(work, command=(sys.executable, "-c", "import nothing_of_this_name"))
 
 
 def test_a_killed_process_loses_nothing():
@@ -319,50 +319,50 @@ def test_a_killed_process_loses_nothing():
     long = "search:iters=20000"
     expected = bot(SEARCH, 1).choose(view).id
 
-    async def work(crew: Crew) -> None:
-        assert await crew.choose(view, SEARCH, seed=1) == expected
-        os.kill(crew.pids[0], signal.SIGKILL)  # while it has nothing to do
-        assert await crew.choose(view, SEARCH, seed=1) == expected
-        thought = asyncio.create_task(crew.choose(view, long, seed=1))
-        while not crew.running:
+    async def work(bots: BotService) -> None:
+        assert await bots.choose(view, SEARCH, seed=1) == expected
+        os.kill(bots.pids[0], signal.SIGKILL)  # while it has nothing to do
+        assert await bots.choose(view, SEARCH, seed=1) == expected
+        thought = asyncio.create_task(bots.choose(view, long, seed=1))
+        while not bots.running:
             await asyncio.sleep(0)
-        os.kill(crew.pids[0], signal.SIGKILL)  # while it thinks: another begins anew
+        os.kill(bots.pids[0], signal.SIGKILL)  # while it thinks: another begins anew
         assert await thought == bot(long, 1).choose(view).id
-        assert (crew.late, crew.restarts) == (0, 2)
+        assert (bots.late, bots.restarts) == (0, 2)
 
-    with_crew(work)
+    with_bots(work)
 
 
 def test_too_many_are_refused_and_moves_made_quickly(tmp_path, monkeypatch):
-    monkeypatch.setattr("coven.table.pool.MOST_WAITING", 3)
+    monkeypatch.setattr("coven.table.worker_pool.MOST_WAITING", 3)
     view = seen("witches")
 
-    async def work(crew: Crew) -> None:
-        await crew.prepare("witches")
-        moves = [asyncio.create_task(crew.choose(view, "greedy")) for _ in range(4)]
+    async def work(bots: BotService) -> None:
+        await bots.prepare("witches")
+        moves = [asyncio.create_task(bots.choose(view, "greedy")) for _ in range(4)]
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await crew.hint(view)
-        assert await crew.choose(view, "greedy") in view.legal
-        assert crew.late == 1
+            await bots.hint(view)
+        assert await bots.choose(view, "greedy") in view.legal
+        assert bots.late == 1
         assert await asyncio.gather(*moves) == [view.legal[0].id] * 4
 
-    with_crew(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
+    with_bots(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
 
 
 def test_who_waits_too_long_in_line_moves_quickly(tmp_path, monkeypatch):
-    monkeypatch.setattr("coven.table.crew.IN_LINE", 0.5)
-    monkeypatch.setattr("coven.table.crew.QUICK", 1.0)
+    monkeypatch.setattr("coven.table.bot_service.IN_LINE", 0.5)
+    monkeypatch.setattr("coven.table.bot_service.QUICK", 1.0)
     view = seen("witches")
 
-    async def work(crew: Crew) -> None:
-        await crew.prepare("witches")
-        moves = await asyncio.gather(*(crew.choose(view, "greedy") for _ in range(40)))
+    async def work(bots: BotService) -> None:
+        await bots.prepare("witches")
+        moves = await asyncio.gather(*(bots.choose(view, "greedy") for _ in range(40)))
         assert all(move in view.legal for move in moves)
-        assert 10 < crew.late < 40  # one takes a tenth of a second
-        assert crew.restarts == 0
+        assert 10 < bots.late < 40  # one takes a tenth of a second
+        assert bots.restarts == 0
 
-    with_crew(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
+    with_bots(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
 
 
 def test_only_one_alone_takes_every_core(tmp_path, caplog):
@@ -371,66 +371,66 @@ def test_only_one_alone_takes_every_core(tmp_path, caplog):
         "time.sleep(0.1); print(json.dumps({'id': request['id'], 'refused': request['bot']}), flush=True)"
     )
 
-    async def work(crew: Crew) -> None:
+    async def work(bots: BotService) -> None:
         async def asked(times: int) -> list[str]:
             caplog.clear()
-            await asyncio.gather(*(crew.choose(view, "search:50ms") for _ in range(times)))
+            await asyncio.gather(*(bots.choose(view, "search:50ms") for _ in range(times)))
             return [record.facts["problem"] for record in caplog.records]
 
         while await asked(2) != ["search:50ms:threads=1"] * 2:
             pass  # until the second process has been started
         assert await asked(1) == ["search:50ms"]
 
-    with_crew(work, workers=2, command=stand_in(tmp_path, answer))
+    with_bots(work, workers=2, command=stand_in(tmp_path, answer))
 
 
 def test_processes_with_nothing_to_do_are_ended_but_one(tmp_path):
     view = seen("witches")
 
-    async def work(crew: Crew) -> None:
-        await asyncio.gather(*(crew.choose(view, "search:300ms") for _ in range(9)))
-        started = crew.pids
+    async def work(bots: BotService) -> None:
+        await asyncio.gather(*(bots.choose(view, "search:300ms") for _ in range(9)))
+        started = bots.pids
         assert len(started) == 3
         ends = asyncio.as_completed([asyncio.to_thread(gone, pid) for pid in started])
         assert await next(ends)
         assert await next(ends)
-        assert len(crew.pids) == 1
-        await crew.stop()
+        assert len(bots.pids) == 1
+        await bots.stop()
         assert await next(ends)
 
     command = (*stand_in(tmp_path, SLOWLY), str(view.legal[0].id))
-    with_crew(work, workers=3, idle=2, command=command)
+    with_bots(work, workers=3, idle=2, command=command)
 
 
 def test_stopping_tells_whoever_waits(tmp_path):
     view = seen("witches")
 
-    async def work(crew: Crew) -> None:
-        await crew.prepare("witches")
-        hints = [asyncio.create_task(crew.hint(view, budget="20s")) for _ in range(3)]
-        while not crew.running:
+    async def work(bots: BotService) -> None:
+        await bots.prepare("witches")
+        hints = [asyncio.create_task(bots.hint(view, budget="20s")) for _ in range(3)]
+        while not bots.running:
             await asyncio.sleep(0)
-        await crew.stop()
+        await bots.stop()
         for told in await asyncio.gather(*hints, return_exceptions=True):
-            assert isinstance(told, CrewError)
-        with pytest.raises(CrewError):
-            await crew.choose(view, "greedy")
+            assert isinstance(told, BotsUnavailable)
+        with pytest.raises(BotsUnavailable):
+            await bots.choose(view, "greedy")
 
-    with_crew(work, command=stand_in(tmp_path, ODD["stalls"]))
+    with_bots(work, command=stand_in(tmp_path, ODD["stalls"]))
 
 
 def test_processes_end_with_the_server():
     server = """
 import asyncio, coven
-from coven.table.crew import Crew
+from coven.table.bot_service import BotService
 
 async def serve():
-    crew = Crew()
-    await crew.start()
-    await crew.prepare("witches")
-    print(*crew.pids, flush=True)
+    bots = BotService()
+    await bots.start()
+    await bots.prepare("witches")
+    print(*bots.pids, flush=True)
     position = coven.load("witches").new(2, seed=1)
-    await crew.choose(position.view(position.actor), "search:30s")
+    await bots.choose(position.view(position.actor), "search:30s")
 
 asyncio.run(serve())
 """

@@ -13,7 +13,7 @@ import pytest
 
 import coven
 from coven.core.position import Position
-from coven.table.sight import choices_of, legal_of, log_of, sight
+from coven.table.page_state import choices_of, legal_of, log_of, page_state
 from tests.games.witches import table as tw
 from tests.games.witchstone import table as ws
 
@@ -65,7 +65,7 @@ def drawn(svg: str) -> tuple[set[str], set[str]]:
 
 def reached(position: Position) -> set[str]:
     """The touches of all moves, after checking that each can be made and that nothing else glows."""
-    seen = sight(position, position.actor, lang="en", theme="dark", since=position.ply)
+    seen = page_state(position, position.actor, lang="en", theme="dark", since=position.ply)
     nodes = list(every_node(seen["choices"]))
     moves = [node["move"] for node in nodes if node["move"] is not None]
     assert sorted(moves) == position.legal.ids.tolist()
@@ -150,18 +150,21 @@ def test_what_a_seat_cannot_know_changes_nothing(name, players, options):
         for seat in (None, *range(players)):
             other = position.view(seat).sample(number)
             one, two = (
-                json.dumps(sight(p, seat, lang="de", theme="light", seq=number)) for p in (position, other)
+                json.dumps(page_state(p, seat, lang="de", theme="light", seq=number))
+                for p in (position, other)
             )
             assert one == two
             at = position.ply * 2 // 3
-            one, two = (json.dumps(sight(p, seat, lang="fr", theme="dark", at=at)) for p in (position, other))
+            one, two = (
+                json.dumps(page_state(p, seat, lang="fr", theme="dark", at=at)) for p in (position, other)
+            )
             assert one == two
 
 
 def test_another_seat_is_offered_nothing():
     (position,) = some("witchstone", 2, {}, 1, 1)
     for seat in (None, 1 - (position.actor or 0)):
-        seen = sight(position, seat, lang="en", theme="dark")
+        seen = page_state(position, seat, lang="en", theme="dark")
         assert seen["choices"] == []
         assert not seen["undo"]
         keys, lit = drawn(seen["svg"])
@@ -175,7 +178,7 @@ def test_looking_back_shows_an_earlier_table_where_nothing_can_be_done():
     past = position.copy()
     while past.ply > 60:
         past.undo()
-    seen = sight(position, seat, lang="en", theme="dark", at=60, seq=5)
+    seen = page_state(position, seat, lang="en", theme="dark", at=60, seq=5)
     assert (seen["seq"], seen["at"], seen["last"]) == (5, 60, position.ply)
     assert seen["scores"] == list(past.scores)
     assert seen["choices"] == []
@@ -186,7 +189,7 @@ def test_looking_back_shows_an_earlier_table_where_nothing_can_be_done():
 
 def test_nothing_can_be_done_while_a_table_waits():
     (position,) = some("witches", 2, {}, 1, 1)
-    seen = sight(position, position.actor, lang="en", theme="dark", waiting=True)
+    seen = page_state(position, position.actor, lang="en", theme="dark", waiting=True)
     assert seen["choices"] == []
     assert not drawn(seen["svg"])[1]
 
@@ -233,7 +236,7 @@ def test_the_end_of_a_turn_is_foreseen(name, players, options):
 @pytest.mark.parametrize(("name", "players", "options"), TABLES)
 def test_points_are_told_by_category(name, players, options):
     for position in some(name, players, options, 30, 200):
-        seen = sight(position, None, lang="en", theme="dark", since=position.ply)
+        seen = page_state(position, None, lang="en", theme="dark", since=position.ply)
         told = [sum(part["points"] for part in parts) for parts in seen["expected"]]
         if position.over or name == "witches":
             assert told == list(position.scores)

@@ -7,14 +7,14 @@ from collections import OrderedDict
 
 from coven.core.game import Game
 from coven.core.registry import load, load_with
-from coven.table import keep
+from coven.table import repository
 from coven.table.refusals import Refusal
 from coven.table.store import Store
 
 MOST = 32  # games with components of their own that are kept loaded
 
 
-class Shelf:
+class GameCache:
     """Games by their names and the digests of their components, their rules compiled."""
 
     def __init__(self, store: Store) -> None:
@@ -29,7 +29,7 @@ class Shelf:
         elif (name, digest) in self._own:
             game = self._own[name, digest]
         else:
-            text = await self._store.do(lambda c: keep.components_of(c, digest))
+            text = await self._store.do(lambda c: repository.components_of(c, digest))
             if text is None:
                 raise Refusal("other_version", "the component set this table was played with is not here")
             return await self.game_with(name, text)

@@ -1,4 +1,4 @@
-"""One hand of the crew: a child process that is asked one thing at a time, and can be put an end to."""
+"""One worker: a child process that is asked one thing at a time, and can be put an end to."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Nonsense(Unfit):
     """It answered what can't be an answer."""
 
 
-class Hand:
+class WorkerProcess:
     """A child process. Whoever asks it must end it when it turns out unfit or the asking is cancelled."""
 
     def __init__(self, command: Sequence[str]) -> None:

@@ -1,7 +1,8 @@
-"""What is read from and written to the store, piece by piece. Each function is work for `Store.do`."""
+"""The rows of the database: what is read and written, piece by piece. Each function is work for `Store.do`."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -9,16 +10,16 @@ from typing import Any
 
 from sqlalchemy import Connection, case, delete, func, insert, select, update
 
+from coven.table.metadata import Metadata
 from coven.table.schema import chat, component_sets, events, seats, tables
 
 ACT, UNDO = "act", "undo"
 AT_ONCE = 1000  # tables forgotten in one transaction
-IN_JSON = ("options", "manner", "result")  # of a table's columns
 
 
 @dataclass(frozen=True)
-class Event:
-    """One entry of the action log: a move with the luck that followed, or a move taken back."""
+class LoggedAction:
+    """One row of the action log: a move with the chance that followed, or a move taken back."""
 
     seq: int
     kind: str
@@ -43,7 +44,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Line:
+class ChatLine:
     """A line of the chat."""
 
     n: int
@@ -54,15 +55,15 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """All that is kept of a table but its log and chat."""
+class MatchRow:
+    """All that is kept of a match but its log and chat."""
 
     id: str
     game: str
     rules: int
     components: str
     options: dict[str, str]
-    manner: dict[str, Any]
+    metadata: Metadata
     listed: bool
     private: bool
     created: float
@@ -72,33 +73,40 @@ class Sheet:
     changed: float = 0.0
 
 
-def create(connection: Connection, sheet: Sheet, log: Sequence[Event], components: str | None) -> None:
-    """Keep a new table, with a log if it goes on from a record."""
-    if components is not None and components_of(connection, sheet.components) is None:
-        connection.execute(insert(component_sets).values(digest=sheet.components, text=components))
-    row = {column.name: getattr(sheet, column.name) for column in tables.columns}
-    row |= {name: json.dumps(row[name]) for name in IN_JSON} | {"changed": sheet.created}
-    connection.execute(insert(tables).values(**row))
-    connection.execute(insert(seats), [{"table_id": sheet.id, **vars(chair)} for chair in sheet.chairs])
-    for event in log:
-        append(connection, sheet.id, event)
+def hash_of(token: str) -> str:
+    """What is kept of a seat's secret. It is long and random, so a plain hash can't be turned back."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def append(connection: Connection, table: str, event: Event) -> None:
+def create(
+    connection: Connection, row: MatchRow, log: Sequence[LoggedAction], components: str | None
+) -> None:
+    """Keep a new match, with a log if it goes on from a record."""
+    if components is not None and components_of(connection, row.components) is None:
+        connection.execute(insert(component_sets).values(digest=row.components, text=components))
+    values = {**vars(row), "manner": row.metadata.to_json(), "changed": row.created}
+    values |= {name: json.dumps(values[name]) for name in ("options", "result")}
+    connection.execute(insert(tables).values({column.name: values[column.name] for column in tables.columns}))
+    connection.execute(insert(seats), [{"table_id": row.id, **vars(chair)} for chair in row.chairs])
+    for action in log:
+        append(connection, row.id, action)
+
+
+def append(connection: Connection, table: str, action: LoggedAction) -> None:
     """Write an action. The key is the sequence number: of two writers the second is refused."""
     connection.execute(
         insert(events).values(
             table_id=table,
-            seq=event.seq,
-            kind=event.kind,
-            actor=event.actor,
-            moves="\n".join(event.moves),
-            at=event.at,
+            seq=action.seq,
+            kind=action.kind,
+            actor=action.actor,
+            moves="\n".join(action.moves),
+            at=action.at,
         )
     )
 
 
-def settle(connection: Connection, table: str, status: str, result: dict[str, Any], at: float) -> None:
+def set_status(connection: Connection, table: str, status: str, result: dict[str, Any], at: float) -> None:
     """Note that a table waits, plays or is over."""
     connection.execute(
         update(tables)
@@ -107,24 +115,24 @@ def settle(connection: Connection, table: str, status: str, result: dict[str, An
     )
 
 
-def manner_of(connection: Connection, table: str, to_change: bool = False) -> dict[str, Any]:
-    """How a table is played; to change it, nobody else can until the transaction ends."""
+def metadata_of(connection: Connection, table: str, to_change: bool = False) -> Metadata:
+    """A match's metadata; to change it, nobody else can until the transaction ends."""
     asked = select(tables.c.manner).where(tables.c.id == table)
-    manner = connection.execute(asked.with_for_update() if to_change else asked).scalar()
-    return dict(json.loads(manner or "{}"))
+    kept = connection.execute(asked.with_for_update() if to_change else asked).scalar()
+    return Metadata.from_json(kept or "")
 
 
-def set_manner(connection: Connection, table: str, manner: dict[str, Any]) -> None:
-    """Note how a table is played."""
-    connection.execute(update(tables).where(tables.c.id == table).values(manner=json.dumps(manner)))
+def set_metadata(connection: Connection, table: str, metadata: Metadata) -> None:
+    """Keep a match's metadata."""
+    connection.execute(update(tables).where(tables.c.id == table).values(manner=metadata.to_json()))
 
 
-def log_since(connection: Connection, table: str, seq: int) -> list[Event]:
+def log_since(connection: Connection, table: str, seq: int) -> list[LoggedAction]:
     """The actions after a sequence number."""
     rows = connection.execute(
         select(events).where(events.c.table_id == table, events.c.seq > seq).order_by(events.c.seq)
     )
-    return [Event(row.seq, row.kind, row.actor, tuple(row.moves.splitlines()), row.at) for row in rows]
+    return [LoggedAction(row.seq, row.kind, row.actor, tuple(row.moves.splitlines()), row.at) for row in rows]
 
 
 def chairs_of(connection: Connection, table: str) -> tuple[Chair, ...]:
@@ -137,18 +145,20 @@ def _chair(row: Any) -> Chair:
     return Chair(row.seat, row.kind, row.name, row.bot, row.token, row.stand_in)
 
 
-def sheet_of(connection: Connection, table: str) -> Sheet | None:
-    """A table by its id."""
+def match_of(connection: Connection, table: str) -> MatchRow | None:
+    """A match by its id."""
     row = connection.execute(select(tables).where(tables.c.id == table)).first()
-    return None if row is None else _sheet(row, chairs_of(connection, table))
+    return None if row is None else _match(row, chairs_of(connection, table))
 
 
-def _sheet(row: Any, chairs: tuple[Chair, ...]) -> Sheet:
-    told = dict(row._mapping)
-    return Sheet(**told | {name: json.loads(told[name]) for name in IN_JSON}, chairs=chairs)
+def _match(row: Any, chairs: tuple[Chair, ...]) -> MatchRow:
+    values = dict(row._mapping)
+    values |= {name: json.loads(values[name]) for name in ("options", "result")}
+    metadata = Metadata.from_json(values.pop("manner"))
+    return MatchRow(**values, metadata=metadata, chairs=chairs)
 
 
-def listed(connection: Connection, status: str, most: int) -> list[Sheet]:
+def listed(connection: Connection, status: str, most: int) -> list[MatchRow]:
     """The tables anyone may see, the newest first."""
     rows = connection.execute(
         select(tables)
@@ -162,10 +172,10 @@ def listed(connection: Connection, status: str, most: int) -> list[Sheet]:
     chairs: dict[str, list[Chair]] = {row.id: [] for row in rows}
     for row in found:
         chairs[row.table_id].append(_chair(row))
-    return [_sheet(row, tuple(chairs[row.id])) for row in rows]
+    return [_match(row, tuple(chairs[row.id])) for row in rows]
 
 
-def seat(connection: Connection, table: str, chair: Chair, was: Chair) -> bool:
+def set_chair(connection: Connection, table: str, chair: Chair, was: Chair) -> bool:
     """Change who has a seat, unless somebody was quicker."""
     done = connection.execute(
         update(seats)
@@ -181,15 +191,15 @@ def seat(connection: Connection, table: str, chair: Chair, was: Chair) -> bool:
     return done.rowcount == 1
 
 
-def speak(connection: Connection, table: str, seat: int, name: str, text: str, at: float) -> Line:
+def add_chat(connection: Connection, table: str, seat: int, name: str, text: str, at: float) -> ChatLine:
     """Write a line of chat."""
     last = connection.execute(select(func.max(chat.c.n)).where(chat.c.table_id == table)).scalar()
-    line = Line((last or 0) + 1, seat, name, text, at)
+    line = ChatLine((last or 0) + 1, seat, name, text, at)
     connection.execute(insert(chat).values(table_id=table, **vars(line)))
     return line
 
 
-def said(connection: Connection, table: str, since: int, most: int) -> list[Line]:
+def chat_since(connection: Connection, table: str, since: int, most: int) -> list[ChatLine]:
     """The chat after a line, the last so many lines of it."""
     rows = connection.execute(
         select(chat).where(chat.c.table_id == table, chat.c.n > since).order_by(chat.c.n.desc()).limit(most)
@@ -197,14 +207,14 @@ def said(connection: Connection, table: str, since: int, most: int) -> list[Line
     return [_line(row) for row in reversed(rows)]
 
 
-def line_of(connection: Connection, table: str, n: int) -> Line | None:
+def chat_line(connection: Connection, table: str, n: int) -> ChatLine | None:
     """A line of the chat."""
     row = connection.execute(select(chat).where(chat.c.table_id == table, chat.c.n == n)).first()
     return None if row is None else _line(row)
 
 
-def _line(row: Any) -> Line:
-    return Line(row.n, row.seat, row.name, row.text, row.at)
+def _line(row: Any) -> ChatLine:
+    return ChatLine(row.n, row.seat, row.name, row.text, row.at)
 
 
 def components_of(connection: Connection, digest: str) -> str | None:

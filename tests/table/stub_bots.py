@@ -1,4 +1,4 @@
-"""A crew that thinks at once, in the server's own process: for tests of everything but the bots."""
+"""Bots that think at once, in the server's own process: for tests of everything but the bots."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import random
 from typing import Any
 
 from coven.core.view import View
-from coven.table.crew import Crew
+from coven.table.bot_service import BotService
 
 
-class StubCrew(Crew):
+class StubBots(BotService):
     """Moves at random; hints are the first legal moves."""
 
     def __init__(self, seed: int | None = None) -> None:
@@ -30,7 +30,7 @@ class StubCrew(Crew):
         return {"seat": view.seat, "choices": choices, "iterations": 0}
 
 
-class Ponderers(StubCrew):
+class Ponderers(StubBots):
     """Never come to a decision, so that nothing changes but by what is asked."""
 
     compiled = True

@@ -1,4 +1,4 @@
-"""The crew: bots and the coach in processes of their own, so that nothing they do can hold up a table.
+"""Bots and the coach, in processes of their own, so that nothing they do can hold up a table.
 
 Each process works on one request at a time within a deadline. One that is late, dies or talks nonsense is ended and
 another takes its place; a bot's seat then makes a quick move. Moves come before hints, hints before reviews.
@@ -16,9 +16,20 @@ from coven.bots import Kind, Wishes, bot, read_spec
 from coven.bots.budget import Budget, as_budget
 from coven.core.errors import BadOption, CovenError, NotYourTurn
 from coven.core.registry import load
-from coven.table.hand import Progress
 from coven.table.logs import note
-from coven.table.pool import COMMAND, HINT, IDLE, MOVE, REVIEW, Busy, CrewError, Failed, Job, Pool
+from coven.table.worker_pool import (
+    COMMAND,
+    HINT,
+    IDLE,
+    MOVE,
+    REVIEW,
+    BotsUnavailable,
+    Busy,
+    Failed,
+    Job,
+    WorkerPool,
+)
+from coven.table.worker_process import Progress
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -43,13 +54,13 @@ def check_spec(spec: str) -> str:
     return spec
 
 
-class Crew:
+class BotService:
     """Up to so many processes that think about moves, and one more for reviews where there is only one."""
 
     def __init__(
         self, workers: int = 1, *, command: Sequence[str] = COMMAND, grace: float = GRACE, idle: float = IDLE
     ) -> None:
-        self._pool = Pool(workers, command, idle)
+        self._pool = WorkerPool(workers, command, idle)
         self._grace = grace
         self._here: set[str] = set()  # games whose bots this process has loaded too
         self.late = 0  # moves made quickly because no bot's came
@@ -213,4 +224,4 @@ def _is_review(result: Any) -> bool:
     return isinstance(result, dict) and result.keys() == {"review", "curve"}
 
 
-__all__ = ["Busy", "Crew", "CrewError", "Failed", "check_spec"]
+__all__ = ["BotService", "BotsUnavailable", "Busy", "Failed", "check_spec"]

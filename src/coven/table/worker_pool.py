@@ -1,4 +1,4 @@
-"""Who of the crew does what: jobs wait in line for processes, urgent ones first; unfit processes are replaced."""
+"""The processes that think: jobs wait in line for them, urgent ones first; unfit ones are replaced."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from itertools import count
 from typing import Any
 
 from coven.core.errors import BadOption, CovenError
-from coven.table.hand import Crashed, Hand, Nonsense, Progress, Unfit
 from coven.table.logs import note
+from coven.table.worker_process import Crashed, Nonsense, Progress, Unfit, WorkerProcess
 
 COMMAND = (sys.executable, "-m", "coven.table.bot_worker")
 MOVE, HINT, REVIEW = range(3)  # the more urgent first
@@ -24,21 +24,21 @@ LOADING = 90.0  # seconds to load what is compiled, on a very busy machine
 IDLE = 300.0  # seconds after which a process with nothing to do is ended, unless it is the only one
 
 
-class CrewError(Exception):
-    """The crew can't do what it was asked."""
+class BotsUnavailable(Exception):
+    """Neither a bot nor the coach can be had now."""
 
 
-class Busy(CrewError):
+class Busy(BotsUnavailable):
     """Too many wait already."""
 
 
-class Failed(CrewError):
+class Failed(BotsUnavailable):
     """A process was late or died over the request."""
 
 
 @dataclass(order=True)
 class Job:
-    """Something to be done by a hand that has loaded the game: the urgent first, of those what is soon done."""
+    """Something to be done by a worker that has loaded the game: the urgent first, of those what is soon done."""
 
     urgency: int
     game: str = field(compare=False)
@@ -51,24 +51,24 @@ class Job:
         compare=False, default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     again: bool = field(compare=False, default=False)  # whether a process died over it already
-    hand: Hand | None = field(compare=False, default=None)  # who is at it
+    worker: WorkerProcess | None = field(compare=False, default=None)  # who is at it
 
 
-class Pool:
-    """The processes of a crew: as many for moves and hints as there are players, and one for a review."""
+class WorkerPool:
+    """The processes there are: as many for moves and hints as there are players, and one for a review."""
 
     def __init__(self, players: int, command: Sequence[str] = COMMAND, idle: float = IDLE) -> None:
         if players < 1:
-            raise BadOption(f"a crew has at least one worker, not {players}")
+            raise BadOption(f"bots need at least one worker, not {players}")
         self._players = players
         self._most = max(2, players)  # so that a review never keeps everybody from playing
         self._command = command
         self._idle = idle
-        self._hands: list[Hand] = []
-        self._leaving: set[Hand] = set()
+        self._workers: list[WorkerProcess] = []
+        self._leaving: set[WorkerProcess] = set()
         self._waiting: list[Job] = []
         self._doing: list[Job] = []
-        self._loading: Counter[str] = Counter()  # hands by the game they load
+        self._loading: Counter[str] = Counter()  # workers by the game they load
         self._compiled: set[str] = set()  # games that were loaded once, so that loading is quick
         self._tasks: set[asyncio.Task[None]] = set()
         self._open = False
@@ -85,8 +85,8 @@ class Pool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.gather(*(hand.end() for hand in (*self._hands, *self._leaving)))
-        self._hands.clear()
+        await asyncio.gather(*(worker.end() for worker in (*self._workers, *self._leaving)))
+        self._workers.clear()
         self._leaving.clear()
         for job in jobs:
             _fail(job, _closing())
@@ -96,7 +96,7 @@ class Pool:
     @property
     def pids(self) -> list[int]:
         """The processes there are."""
-        return [hand.pid for hand in self._hands if hand.pid is not None]
+        return [worker.pid for worker in self._workers if worker.pid is not None]
 
     @property
     def waiting(self) -> int:
@@ -126,28 +126,28 @@ class Pool:
             if job in self._waiting:
                 self._waiting.remove(job)
             # A move is soon done; nobody should wait for the end of a review that nobody wants.
-            if job.urgency == REVIEW and job.hand is not None:
-                job.hand.kill()
+            if job.urgency == REVIEW and job.worker is not None:
+                job.worker.kill()
             raise
 
     def _hand_out(self) -> None:
-        """Give those who wait to free hands that know their game; have others learn it meanwhile."""
+        """Give those who wait to free workers that know their game; have others learn it meanwhile."""
         if not self._open:
             return
-        for dead in [hand for hand in self._hands if not hand.busy and not hand.alive]:
+        for dead in [worker for worker in self._workers if not worker.busy and not worker.alive]:
             self.restarts += 1
             self._dismiss(dead)
-        claims: Counter[bool] = Counter()  # of jobs that need another hand, reviews or not
+        claims: Counter[bool] = Counter()  # of jobs that need another worker, reviews or not
         wanted: Counter[str] = Counter()
         for job in list(self._waiting):
             if not self._may_run(job, claims):
                 continue
-            hand = self._free(job)
-            if hand is not None:
+            worker = self._free(job)
+            if worker is not None:
                 self._waiting.remove(job)
-                self._take(hand)
+                self._take(worker)
                 self._doing.append(job)
-                self._spawn(self._work(hand, job))
+                self._spawn(self._work(worker, job))
             else:
                 claims[job.urgency == REVIEW] += 1
                 wanted[job.game] += 1
@@ -164,70 +164,72 @@ class Pool:
             return reviews + claims[True] < 1
         return len(self._doing) - reviews + claims[False] < self._players
 
-    def _free(self, job: Job) -> Hand | None:
-        """A hand with nothing to do that knows the game; for a review never the only one."""
-        if job.urgency == REVIEW and len(self._hands) == 1:
+    def _free(self, job: Job) -> WorkerProcess | None:
+        """A worker with nothing to do that knows the game; for a review never the only one."""
+        if job.urgency == REVIEW and len(self._workers) == 1:
             return None
-        return next((hand for hand in self._hands if not hand.busy and job.game in hand.games), None)
+        return next(
+            (worker for worker in self._workers if not worker.busy and job.game in worker.games), None
+        )
 
     def _learn(self, game: str) -> bool:
-        """Have a hand load a game: a free one, or a new one if there may be more."""
-        idle = [hand for hand in self._hands if not hand.busy and game not in hand.games]
-        if not idle and len(self._hands) >= self._most:
+        """Have a worker load a game: a free one, or a new one if there may be more."""
+        idle = [worker for worker in self._workers if not worker.busy and game not in worker.games]
+        if not idle and len(self._workers) >= self._most:
             return False
-        hand = idle[0] if idle else self._hire()
-        self._take(hand)
-        self._teach(hand, [game])
+        worker = idle[0] if idle else self._hire()
+        self._take(worker)
+        self._teach(worker, [game])
         return True
 
-    def _teach(self, hand: Hand, games: list[str]) -> None:
+    def _teach(self, worker: WorkerProcess, games: list[str]) -> None:
         self._loading.update(games)
-        self._spawn(self._load(hand, games))
+        self._spawn(self._load(worker, games))
 
-    async def _load(self, hand: Hand, games: list[str]) -> None:
-        """Start a hand if need be and have it load games."""
+    async def _load(self, worker: WorkerProcess, games: list[str]) -> None:
+        """Start a worker if need be and have it load games."""
         try:
-            if hand.pid is None:
-                await hand.start()
+            if worker.pid is None:
+                await worker.start()
             for game in games:
                 patience = LOADING if game in self._compiled else COMPILING
-                await hand.ask({"do": "prepare", "game": game}, patience)
-                hand.games.add(game)
+                await worker.ask({"do": "prepare", "game": game}, patience)
+                worker.games.add(game)
                 self._compiled.add(game)
         except (Unfit, CovenError, OSError) as problem:
-            note("a worker can't be had", logging.ERROR, pid=hand.pid, problem=str(problem))
-            self._dismiss(hand)
+            note("a worker can't be had", logging.ERROR, pid=worker.pid, problem=str(problem))
+            self._dismiss(worker)
             # Not tried for ever: one of those who wait is told, and does without.
             job = next((job for job in self._waiting if job.game in games), None)
             if job is not None:
                 self._waiting.remove(job)
                 _fail(job, Failed(str(problem)))
         else:
-            self._release(hand)
+            self._release(worker)
         finally:
             self._loading.subtract(games)
             self._hand_out()
 
-    async def _work(self, hand: Hand, job: Job) -> None:
-        """Have a hand do a job."""
+    async def _work(self, worker: WorkerProcess, job: Job) -> None:
+        """Have a worker do a job."""
         try:
             if job.answer.done():  # nobody wants it any more
-                self._release(hand)
+                self._release(worker)
                 return
-            job.hand = hand
-            result = await hand.ask(job.request(self._threads()), job.patience, job.on_progress)
+            job.worker = worker
+            result = await worker.ask(job.request(self._threads()), job.patience, job.on_progress)
             if not job.check(result):
                 raise Nonsense(f"it answered {str(result)[:80]!r}")
         except Unfit as problem:
-            self._fell_out(hand, job, problem)
+            self._fell_out(worker, job, problem)
         except CovenError as problem:
-            self._release(hand)
+            self._release(worker)
             _fail(job, problem)
         except Exception as problem:
-            self._dismiss(hand)  # it may still be at it
+            self._dismiss(worker)  # it may still be at it
             _fail(job, problem)
         else:
-            self._release(hand)
+            self._release(worker)
             if not job.answer.done():
                 job.answer.set_result(result)
         finally:
@@ -238,56 +240,56 @@ class Pool:
         """How many threads a job may use: all it likes only while it is the only one."""
         return 1 if len(self._doing) > 1 else None
 
-    def _fell_out(self, hand: Hand, job: Job, problem: Unfit) -> None:
-        """A hand turned out unfit while it did a job: another does its work from now on."""
-        job.hand = None
+    def _fell_out(self, worker: WorkerProcess, job: Job, problem: Unfit) -> None:
+        """A worker turned out unfit while it did a job: another does its work from now on."""
+        job.worker = None
         if job.answer.done() and isinstance(problem, Crashed):
-            self._dismiss(hand)  # a review nobody wants any more
+            self._dismiss(worker)  # a review nobody wants any more
             return
-        note("a worker is replaced", logging.WARNING, pid=hand.pid, problem=str(problem))
-        self._replace(hand)
+        note("a worker is replaced", logging.WARNING, pid=worker.pid, problem=str(problem))
+        self._replace(worker)
         if isinstance(problem, Crashed) and not job.again:
             job.again = True
             insort(self._waiting, job)
         else:
             _fail(job, Failed(str(problem)))
 
-    def _hire(self) -> Hand:
-        hand = Hand(self._command)
-        self._hands.append(hand)
-        return hand
+    def _hire(self) -> WorkerProcess:
+        worker = WorkerProcess(self._command)
+        self._workers.append(worker)
+        return worker
 
-    def _take(self, hand: Hand) -> None:
-        hand.busy = True
-        if hand.timer is not None:
-            hand.timer.cancel()
+    def _take(self, worker: WorkerProcess) -> None:
+        worker.busy = True
+        if worker.timer is not None:
+            worker.timer.cancel()
 
-    def _release(self, hand: Hand) -> None:
-        hand.busy = False
-        hand.timer = asyncio.get_running_loop().call_later(self._idle, self._tire, hand)
+    def _release(self, worker: WorkerProcess) -> None:
+        worker.busy = False
+        worker.timer = asyncio.get_running_loop().call_later(self._idle, self._tire, worker)
 
-    def _tire(self, hand: Hand) -> None:
-        """End a hand that has had nothing to do for long, unless it is the only one."""
-        if not hand.busy and hand in self._hands and len(self._hands) > 1:
-            self._dismiss(hand)
+    def _tire(self, worker: WorkerProcess) -> None:
+        """End a worker that has had nothing to do for long, unless it is the only one."""
+        if not worker.busy and worker in self._workers and len(self._workers) > 1:
+            self._dismiss(worker)
 
-    def _replace(self, hand: Hand) -> None:
-        """End a hand that is no good; another takes its place and loads what it had loaded."""
-        self._dismiss(hand)
+    def _replace(self, worker: WorkerProcess) -> None:
+        """End a worker that is no good; another takes its place and loads what it had loaded."""
+        self._dismiss(worker)
         self.restarts += 1
         if self._open:
-            self._teach(self._hire(), sorted(hand.games))
+            self._teach(self._hire(), sorted(worker.games))
 
-    def _dismiss(self, hand: Hand) -> None:
-        hand.busy = True
-        self._hands.remove(hand)
-        self._leaving.add(hand)
+    def _dismiss(self, worker: WorkerProcess) -> None:
+        worker.busy = True
+        self._workers.remove(worker)
+        self._leaving.add(worker)
         if self._open:
-            self._spawn(self._see_off(hand))
+            self._spawn(self._see_off(worker))
 
-    async def _see_off(self, hand: Hand) -> None:
-        await hand.end()
-        self._leaving.discard(hand)
+    async def _see_off(self, worker: WorkerProcess) -> None:
+        await worker.end()
+        self._leaving.discard(worker)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -301,5 +303,5 @@ def _fail(job: Job, problem: Exception) -> None:
         job.answer.set_exception(problem)
 
 
-def _closing() -> CrewError:
-    return CrewError("the server is closing")
+def _closing() -> BotsUnavailable:
+    return BotsUnavailable("the server is closing")

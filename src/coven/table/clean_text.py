@@ -17,7 +17,7 @@ def _clean(text: str) -> str:
     return " ".join(kept.split())
 
 
-def name_of(text: str) -> str:
+def clean_name(text: str) -> str:
     """A seat's name. A record separates names by a bar, so there is none in them."""
     name = _clean(text.replace("|", "/"))
     if len(name) > LONGEST_NAME:
@@ -25,7 +25,7 @@ def name_of(text: str) -> str:
     return name
 
 
-def text_of(text: str) -> str:
+def clean_chat(text: str) -> str:
     """A line of chat."""
     clean = _clean(text)
     if len(clean) > LONGEST_TEXT:

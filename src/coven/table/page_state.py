@@ -6,7 +6,7 @@ Everything here comes from `position.view(seat)`: equal views give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,12 +20,43 @@ from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.core.state import States, clone
 from coven.core.view import Nothing, View
+from coven.table import guide
+
+if TYPE_CHECKING:
+    from coven.table.match import Match
+    from coven.table.server import Server
 
 MANY = 64  # with more moves than these it is not looked up which of them end the turn
-SEED = 1  # of the luck that follows a move when looking whether it ends the turn
+SEED = 1  # of the chance that follows a move when looking whether it ends the turn
 
 
-def sight(
+async def page_of(
+    server: Server,
+    match: Match,
+    seat: int | None,
+    *,
+    lang: str,
+    theme: str,
+    since: int = 0,
+    at: int | None = None,
+    learner: bool = True,
+) -> dict[str, Any]:
+    """What a page shows of a match as it is now, drawn beside the event loop; a learner's with her lesson."""
+    position, seq, waiting = match.position, match.seq, not match.full
+    kinds = [chair.kind for chair in match.chairs]
+
+    def work() -> dict[str, Any]:
+        return page_state(
+            position, seat, lang=lang, theme=theme, since=since, seq=seq, kinds=kinds, at=at, waiting=waiting
+        )
+
+    state = await server.draw(work)
+    if learner and seat is not None and at is None and match.metadata.guide:
+        state["lesson"] = await guide.shown(server, match, position, seat, lang, state["choices"])
+    return state
+
+
+def page_state(
     position: Position,
     seat: int | None,
     *,
@@ -127,7 +158,7 @@ def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
 
 
 def _ending(view: View) -> dict[int, bool]:
-    """Which moves end the turn of the one to act, whatever luck brings after them."""
+    """Which moves end the turn of the one to act, whatever chance brings after them."""
     game, scratch = view.game, view.game.scratch
     turn = game.doors.turn(view._states, 0)
     found = {}
@@ -142,9 +173,9 @@ def _ending(view: View) -> dict[int, bool]:
 
 
 def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[dict[str, Any]]:
-    """What has happened from an action on, as the view's seat may know it; luck has no actor."""
+    """What has happened from an action on, as the view's seat may know it; chance has no actor."""
     game = position.game
-    # What luck decides is told without the state, which a seeded game does not keep for it.
+    # What chance decides is told without the state, which a seeded game does not keep for it.
     nothing = np.zeros(1, game.dtype)
     lines = []
     entries = zip(position.history()[since:], view.log[since:], strict=True)

@@ -1,0 +1,131 @@
+"""Who acts without being asked: bots, bots that stand in for those who have left, and clocks that have run out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from coven.core.seats import CHANCE
+from coven.table import actions
+from coven.table.bodies import Action
+from coven.table.bot_service import BotsUnavailable
+from coven.table.logs import note
+from coven.table.match import Match
+from coven.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from coven.table.server import Server
+
+OUT_OF_TIME = "greedy"  # plays for a seat whose clock has run out
+AGAIN = 1.0  # seconds until a bot is asked for again when the workers have too much to do
+ALONE = 2.0  # seconds in which another process says that it has the match too, if there is one
+PATIENCE = 40.0  # seconds after which another process's bot, which thinks 30 at most, is thought to be lost
+
+
+class BotDriver:
+    """Moves the seats of matches that nobody sits at, one thought at a time for each match."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    def look(self, match: Match) -> None:
+        """See who is to act now; begin to think if it is a bot."""
+        if match.timer is not None:
+            match.timer.cancel()
+            match.timer = None
+        if match.position.over or not match.full or match.bot_task is not None:
+            return
+        server = self._server
+        if match.position.actor == CHANCE:
+            match.bot_task = server.run(self._begin(match))
+            return
+        spec = self.spec(match)
+        if spec is None:
+            self._set_timer(match)
+        elif match.acted_here or not server.store.postgres:
+            match.bot_task = server.run(self._think(match))
+        else:
+            self._later(match, PATIENCE if server.presence.shared(match) else ALONE)
+
+    def spec(self, match: Match) -> str | None:
+        """The bot that plays the seat to act, if one does."""
+        if match.actor is None:
+            return None
+        chair = match.chairs[match.actor]
+        left = match.clock(self._server.clock())
+        if left is not None and left[chair.seat] <= 0.0:
+            return OUT_OF_TIME
+        return (chair.bot if chair.kind == "bot" else chair.stand_in) or None
+
+    def _plays(self, match: Match, spec: str) -> bool:
+        """Whether a bot still has the seat it has thought for: somebody may have come back meanwhile."""
+        return self.spec(match) == spec
+
+    def _set_timer(self, match: Match) -> None:
+        left = match.clock(self._server.clock())
+        if left is not None and match.actor is not None:
+            self._later(match, left[match.actor] + 0.05)
+
+    def _later(self, match: Match, seconds: float) -> None:
+        """Look again if nothing happens until then."""
+
+        def again() -> None:
+            match.timer = None
+            match.acted_here = seconds != ALONE or not self._server.presence.shared(match)
+            self.look(match)
+
+        match.timer = asyncio.get_running_loop().call_later(seconds, again)
+
+    async def _begin(self, match: Match) -> None:
+        """Deal, once everybody sits."""
+        try:
+            await actions.deal(self._server, match)
+        except Refusal:
+            pass  # another process has dealt
+        except Exception:  # the database may be away
+            note("could not deal", logging.ERROR, error=True, table=match.id)
+            self._later(match, AGAIN)
+        finally:
+            match.bot_task = None
+        if match.timer is None:
+            self.look(match)
+
+    async def _think(self, match: Match) -> None:
+        """Play for a seat until somebody else is to act."""
+        server = self._server
+        try:
+            while (spec := self.spec(match)) is not None and match.actor is not None:
+                seat, seq = match.actor, match.seq
+                match.thinking = seat
+                server.broadcast.tell_thinking(match)
+                try:
+                    move = await server.bot_service.choose(match.view(seat), spec)
+                except BotsUnavailable as problem:
+                    note("no bot to be had", logging.WARNING, table=match.id, problem=str(problem))
+                    self._later(match, AGAIN)
+                    break
+                try:
+                    await actions.play(
+                        server,
+                        match,
+                        seat,
+                        Action(seq=seq, move=move),
+                        still=partial(self._plays, match, spec),
+                    )
+                except Refusal as no:
+                    if no.code == "no_such_table":
+                        return
+                    if no.code not in ("stale", "not_your_turn", "over"):
+                        raise
+                    note("a bot's move came too late", table=match.id, seat=seat, code=no.code)
+                    if not match.acted_here:
+                        break
+        except Exception:  # whatever it was, the table must go on
+            note("a bot failed", logging.ERROR, error=True, table=match.id)
+            self._later(match, AGAIN)
+        finally:
+            match.bot_task = match.thinking = None
+        if match.timer is None:
+            self.look(match)

@@ -1,0 +1,348 @@
+"""What changes a match beside its moves: create, join, rename, agree to a stand-in, speak, play again.
+
+Each is checked, stored, and only then told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from coven.core.components import as_file
+from coven.core.errors import CovenError
+from coven.core.option import after_rematch
+from coven.core.record import read
+from coven.core.registry import playable
+from coven.core.seats import CHANCE
+from coven.table import actions, repository
+from coven.table.bot_service import check_spec
+from coven.table.clean_text import clean_chat, clean_name
+from coven.table.match import Match, begin, resolve_chance
+from coven.table.metadata import Metadata
+from coven.table.refusals import Refusal, refusal
+from coven.table.repository import ACT, Chair, ChatLine, LoggedAction, MatchRow, hash_of
+from coven.table.store import Taken
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sqlalchemy import Connection
+
+    from coven.core.game import Game
+    from coven.core.position import Position
+    from coven.core.record import Record
+    from coven.table.server import Server
+
+STAND_IN = "greedy"
+ID_BYTES, TOKEN_BYTES = 12, 24  # of a table's id and a seat's secret
+OWN_OPTIONS = ("listed", "private", "clock", "components")  # the table's; the others are the game's
+
+
+# -- sitting down --------------------------------------------------------------------------------------------------
+
+
+async def create(
+    server: Server,
+    name: str,
+    seats: Sequence[Mapping[str, Any]],
+    options: Mapping[str, Any],
+    metadata: Metadata,
+) -> tuple[Match, list[str | None]]:
+    """Set up a table; returns it with the secrets of the seats that people take at once."""
+    if name not in playable():
+        raise Refusal("bad_option", f"there is no game {name!r}; there are: {', '.join(playable())}")
+    components = options.get("components") or None
+    try:
+        game = await (server.games.game_with(name, components) if components else server.games.game(name))
+        given = {key: value for key, value in options.items() if key not in OWN_OPTIONS}
+        written = game.definition.settle(len(seats), given).written
+        if len(seats) not in game.players:
+            few, most = game.players.start, game.players.stop - 1
+            raise Refusal("bad_option", f"{game.title} is for {few} to {most} players, not {len(seats)}")
+    except CovenError as problem:
+        raise refusal(problem) from None
+    return await _set_up(server, game, written, seats, options, metadata, [], components)
+
+
+async def create_from(
+    server: Server, text: str, seats: Sequence[Mapping[str, Any]], options: Mapping[str, Any]
+) -> tuple[Match, list[str | None]]:
+    """Set up a table with a game that was written down; unfinished ones go on from there."""
+    components = options.get("components") or None
+    try:
+        record, last = await asyncio.to_thread(_checked, text, components)
+        game = record.game
+        if components:
+            game = await server.games.game_with(game.name, components)
+    except CovenError as problem:
+        raise refusal(problem) from None
+    names = [*record.names, *[""] * record.players]
+    chairs = seats or [{"kind": "human", "name": names[seat]} for seat in range(record.players)]
+    if len(chairs) != record.players:
+        raise Refusal("bad_option", f"the record has {record.players} seats, not {len(chairs)}")
+    # Where chance was to decide it does so now; before the first action it waits until everyone sits.
+    chosen = resolve_chance(last, server.chance) if record.actions else []
+    log = _log_of([*record.actions, *((CHANCE, move) for move in chosen)], server.clock())
+    written = dict(record.options)
+    return await _set_up(
+        server, game, written, chairs, options, Metadata(uploaded=True), log, components, over=last.over
+    )
+
+
+def _checked(text: str, components: str | None) -> tuple[Record, Position]:
+    """A record that was sent, and the position it leads to."""
+    with as_file(components) as path:
+        record = read(text, path)
+    return record, record.check()
+
+
+def _log_of(record: Sequence[tuple[int, str]], now: float) -> list[LoggedAction]:
+    """A record as a table's log: each move with the chance that followed."""
+    log: list[LoggedAction] = []
+    for actor, move in record:
+        if actor == CHANCE and log:
+            last = log.pop()
+            log.append(LoggedAction(last.seq, ACT, last.actor, (*last.moves, move), now))
+        else:
+            log.append(LoggedAction(len(log) + 1, ACT, actor, (move,), now))
+    return log
+
+
+async def _set_up(
+    server: Server,
+    game: Game,
+    written: dict[str, str],
+    seats: Sequence[Mapping[str, Any]],
+    options: Mapping[str, Any],
+    metadata: Metadata,
+    log: list[LoggedAction],
+    components: str | None,
+    over: bool = False,
+) -> tuple[Match, list[str | None]]:
+    tokens: list[str | None] = []
+    chairs = []
+    for number, wanted in enumerate(seats):
+        chair, token = _chair(server, number, wanted)
+        chairs.append(chair)
+        tokens.append(token)
+    clock = options.get("clock")
+    row = MatchRow(
+        id=server.secret(ID_BYTES),
+        game=game.name,
+        rules=game.version,
+        components=game.components.digest,
+        options=written,
+        metadata=replace(metadata, clock=float(clock) if clock else None),
+        listed=bool(options.get("listed", True)) and not options.get("private", False),
+        private=bool(options.get("private", False)),
+        created=server.clock(),
+        chairs=tuple(chairs),
+        status="over" if over else "open",
+    )
+    begin(game, row, [])  # refuses what can't be played before anything is kept
+    try:
+        await server.store.do(lambda c: repository.create(c, row, log, components))
+    except Taken:  # another process has just kept the same components
+        await server.store.do(lambda c: repository.create(c, row, log, components))
+    match = server.matches.add(row, game, log)
+    if over:
+        await server.store.do(
+            lambda c: repository.set_status(c, match.id, "over", match.result(), server.clock())
+        )
+    await _begin(server, match)
+    return match, tokens
+
+
+def _chair(server: Server, number: int, wanted: Mapping[str, Any]) -> tuple[Chair, str | None]:
+    """A seat as it was asked for, with its secret if a person takes it now."""
+    kind = wanted["kind"]
+    name = clean_name(wanted.get("name") or "")
+    if kind == "bot":
+        spec = wanted.get("bot") or STAND_IN
+        _check_bot(spec)
+        return Chair(number, "bot", name or spec, spec), None
+    if kind == "open":
+        return Chair(number, "open", name), None
+    token = server.secret(TOKEN_BYTES)
+    return Chair(number, "human", name, token=hash_of(token)), token
+
+
+def _check_bot(spec: str) -> None:
+    try:
+        check_spec(spec)
+    except CovenError as problem:
+        raise refusal(problem) from None
+
+
+async def join(server: Server, match: Match, seat: int | None, name: str) -> tuple[int, str]:
+    """Take an open seat, a particular one or the first; returns it with its secret."""
+    async with match.lock:
+        free = [chair for chair in match.chairs if chair.kind == "open" and seat in (None, chair.seat)]
+        if not free:
+            known = seat is None or 0 <= seat < len(match.chairs)
+            raise Refusal("seat_taken" if known else "bad_option", "that seat is not free")
+        was = free[0]
+        token = server.secret(TOKEN_BYTES)
+        chair = was.with_(kind="human", name=clean_name(name) or was.name, token=hash_of(token))
+        await _seat(server, match, chair, was)
+    await _begin(server, match)
+    return chair.seat, token
+
+
+async def _begin(server: Server, match: Match) -> None:
+    """Once everyone sits the game begins, or goes on from its record, before whoever sat down last is answered."""
+    if match.full and match.position.actor == CHANCE:
+        # Another process may have dealt. If the database is away, the seats are taken all the same: it is dealt later.
+        with suppress(Refusal, SQLAlchemyError):
+            await actions.deal(server, match)
+            return
+        server.broadcast.changed(match)
+        return
+    now = server.clock()
+
+    def go_on(connection: Connection, metadata: Metadata) -> Metadata:
+        repository.set_status(connection, match.id, "playing", {}, now)
+        return replace(metadata, since=now)
+
+    async with match.lock:
+        if match.status == "playing":
+            with suppress(SQLAlchemyError):  # only the clocks and the lists lack it
+                await server.matches.update_metadata(match, go_on)
+            match.acted_here = True
+    server.broadcast.changed(match)
+
+
+async def rename(server: Server, match: Match, seat: int, name: str) -> None:
+    """Call a seat otherwise."""
+    async with match.lock:
+        was = match.chairs[seat]
+        await _seat(server, match, was.with_(name=clean_name(name)), was)
+    server.broadcast.changed(match)
+
+
+async def _seat(server: Server, match: Match, chair: Chair, was: Chair) -> None:
+    """Store who has a seat, then let everyone know."""
+
+    def work(connection: Connection) -> bool:
+        done = repository.set_chair(connection, match.id, chair, was)
+        server.store.notify(connection, match.id, "seated")
+        return done
+
+    if not await server.store.do(work):
+        await server.matches.catch_up(match, locked=True)
+        raise Refusal("seat_taken", "somebody was quicker: look again")
+    match.sit(chair)
+    server.broadcast.tell_seats(match)
+
+
+# -- being away ----------------------------------------------------------------------------------------------------
+
+
+async def stand_in(server: Server, match: Match, by: int, seat: int, spec: str) -> dict[str, Any]:
+    """One more agrees that a bot takes the seat of someone who has left; when all who are here do, it does."""
+    _check_bot(spec)
+    if not 0 <= seat < len(match.chairs) or match.chairs[seat].kind != "human" or seat == by:
+        raise Refusal("bad_option", "a bot can stand in for another person only")
+    online = server.presence.online(match)
+    away = server.clock() - match.left.get(seat, match.loaded_at)
+    if seat in online or away < server.settings.away:
+        raise Refusal("bad_option", "a bot can stand in for someone who has been away for a while")
+
+    async with match.lock:
+        await server.matches.update_metadata(match, lambda _, metadata: metadata.with_agreement(seat, by))
+        agreed = match.metadata.agreed[seat]
+        needed = {
+            c.seat for c in match.chairs if c.kind == "human" and c.seat != seat and c.seat in online
+        } | {by}
+        done = needed <= agreed
+        if done:
+            was = match.chairs[seat]
+            await server.matches.update_metadata(match, lambda _, metadata: metadata.without_agreement(seat))
+            await _seat(server, match, was.with_(stand_in=spec), was)
+            match.acted_here = True
+        else:
+            server.broadcast.tell_seats(match)
+    if done:
+        server.broadcast.changed(match)
+    return {"agreed": sorted(agreed), "needed": sorted(needed), "done": done}
+
+
+async def come_back(server: Server, match: Match, seat: int) -> None:
+    """Take the own seat back from a stand-in."""
+    async with match.lock:
+        was = match.chairs[seat]
+        if was.stand_in:
+            await _seat(server, match, was.with_(stand_in=""), was)
+    server.broadcast.changed(match)
+
+
+# -- words and what comes after ------------------------------------------------------------------------------------
+
+
+async def speak(server: Server, match: Match, seat: int, text: str) -> ChatLine:
+    """Say something to the table."""
+    clean = clean_chat(text)
+    if not clean:
+        raise Refusal("bad_request", "there is nothing to say in that")
+    async with match.lock:  # lines are numbered one after another
+
+        def work(connection: Connection) -> ChatLine:
+            line = repository.add_chat(
+                connection, match.id, seat, match.chairs[seat].name, clean, server.clock()
+            )
+            server.store.notify(connection, match.id, "chat", line.n)
+            return line
+
+        for _ in range(5):  # another process may have taken the number
+            try:
+                line = await server.store.do(work)
+                break
+            except Taken:
+                continue
+        else:
+            raise Refusal("unavailable", "too many speak at once: say it again")
+    server.broadcast.tell_chat(match, line)
+    return line
+
+
+async def rematch(server: Server, match: Match) -> Match:
+    """The same people at a new table, each with the secret they have; asked twice, it is the same table."""
+    if not match.position.over:
+        raise Refusal("not_over", "a rematch is for when the game is over")
+    async with match.lock:
+        options = after_rematch(match.game.definition.options, match.row.options, len(match.chairs))
+        chairs = tuple(chair.with_(stand_in="") for chair in match.chairs)
+        row = MatchRow(
+            id=server.secret(ID_BYTES),
+            game=match.row.game,
+            rules=match.game.version,
+            components=match.row.components,
+            options=options,
+            metadata=Metadata(clock=match.metadata.clock),
+            listed=match.row.listed,
+            private=match.row.private,
+            created=server.clock(),
+            chairs=chairs,
+        )
+
+        def again(connection: Connection, metadata: Metadata) -> Metadata:
+            if metadata.rematch:
+                return metadata
+            repository.create(connection, row, [], None)
+            return replace(metadata, rematch=row.id)
+
+        known = bool(match.metadata.rematch)
+        await server.matches.update_metadata(match, again)
+    there = match.metadata.rematch
+    if there == row.id:
+        fresh = server.matches.add(row, match.game, [])
+        await _begin(server, fresh)
+    else:
+        fresh = await server.matches.get(there)
+    if not known:
+        server.broadcast.tell_rematch(match)
+    return fresh

@@ -1,0 +1,207 @@
+"""A match in memory: the position that its action log leads to, who sits there, and who looks on."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Protocol
+
+from coven.core.move import Move
+from coven.core.position import Position
+from coven.core.seats import CHANCE
+from coven.core.view import View
+from coven.table.clock import remaining
+from coven.table.metadata import Metadata
+from coven.table.refusals import Refusal
+from coven.table.repository import UNDO, Chair, LoggedAction, MatchRow, hash_of
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+    from coven.core.record import Record
+    from coven.table.broadcast import Watcher
+
+
+class ChanceSource(Protocol):
+    """Decides what the rules leave to chance."""
+
+    def choose(self, moves: Sequence[Move], weights: Sequence[float]) -> Move: ...
+
+
+class SystemChance:
+    """Chance from the operating system, which nobody can foresee."""
+
+    def __init__(self) -> None:
+        self._random = random.SystemRandom()
+
+    def choose(self, moves: Sequence[Move], weights: Sequence[float]) -> Move:
+        return self._random.choices(moves, weights)[0]
+
+
+class Match:
+    """A game that is being played or looked at; to its players it is a table."""
+
+    def __init__(self, row: MatchRow, game: Game, log: Sequence[LoggedAction]) -> None:
+        self.row = row
+        self.game = game
+        self.chairs: list[Chair] = list(row.chairs)
+        self.position = begin(game, row, self.names)
+        self.seq = 0
+        self.times: list[tuple[float, int]] = []  # when each action came, and whose it was, for the clocks
+        self.entries: list[int] = []  # the action each line of the log belongs to
+        self.lock = asyncio.Lock()  # one action at a time
+        self.watchers: set[Watcher] = set()
+        self.bot_task: asyncio.Task[None] | None = None
+        self.thinking: int | None = None  # the seat a bot thinks for
+        self.timer: asyncio.TimerHandle | None = None
+        self.acted_here = True  # whether this process acted last, and so moves the bots
+        self.left: dict[int, float] = {}  # when each seat was last here
+        self.loaded_at = 0.0
+        self.used_at = 0.0
+        self.follow(log)
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(chair.kind != "open" for chair in self.chairs)
+
+    @property
+    def status(self) -> str:
+        if self.position.over:
+            return "over"
+        return "playing" if self.full else "open"
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act; nobody while seats are open, before the deal and after the end."""
+        actor = self.position.actor
+        return actor if actor is not None and actor != CHANCE and self.full else None
+
+    @property
+    def minutes(self) -> float | None:
+        """What each seat has on its clock, if the table plays with clocks."""
+        return self.metadata.clock
+
+    @property
+    def metadata(self) -> Metadata:
+        """What is kept of it beside its log."""
+        return self.row.metadata
+
+    @property
+    def seats_here(self) -> set[int]:
+        """The seats somebody looks on from at this process."""
+        return {seat for watcher in self.watchers for seat in watcher.seats}
+
+    def seat_of(self, token: str | None) -> int | None:
+        """The seat a secret belongs to; nobody's is a spectator, who may look unless the table is private."""
+        if token is None:
+            if self.row.private:
+                raise Refusal(
+                    "forbidden", "this table is private: come by your own link, or join an open seat"
+                )
+            return None
+        hashed = hash_of(token)
+        for chair in self.chairs:
+            if chair.token and hmac.compare_digest(chair.token, hashed):
+                return chair.seat
+        raise Refusal("forbidden", "this is not the secret of a seat at this table")
+
+    def clock(self, now: float) -> list[float] | None:
+        """The seconds each seat has left, if the table plays with clocks."""
+        minutes = self.minutes
+        if minutes is None:
+            return None
+        times = self.times
+        # A game that goes on from its record costs nobody the wait until everyone sits.
+        if since := self.metadata.since:
+            times = sorted([*times, (since, CHANCE)], key=itemgetter(0))
+        return remaining(times, len(self.chairs), minutes, now, self.actor)
+
+    def result(self) -> dict[str, Any]:
+        """How a finished game ended."""
+        return result_of(self.position)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat or a spectator may know."""
+        return self.position.view(seat)
+
+    def record(self) -> Record:
+        """The game as a record; only for a finished one, since it tells everything."""
+        if not self.position.over:
+            raise Refusal("not_over", "the record is told when the game is over")
+        return self.position.record()
+
+    def set_metadata(self, metadata: Metadata) -> None:
+        """Go on with other metadata, which has been stored."""
+        self.row = replace(self.row, metadata=metadata)
+
+    def sit(self, chair: Chair) -> None:
+        """Somebody takes, leaves or renames a seat."""
+        self.chairs[chair.seat] = chair
+        self.position = self.position.named(self.names)
+
+    # -- the log ---------------------------------------------------------------------------------------------------
+
+    def follow(self, log: Sequence[LoggedAction]) -> None:
+        """Play what the log says."""
+        position = self.position.copy()
+        for action in log:
+            if action.kind == UNDO:
+                position.undo()
+            for move in action.moves:
+                position.play(move)
+            self._note(action)
+        self.position = position
+
+    def _note(self, action: LoggedAction) -> None:
+        self.seq = action.seq
+        self.times.append((action.at, action.actor))
+        if action.kind == UNDO:
+            self.entries.pop()
+        self.entries += [action.seq] * len(action.moves)
+
+    def took(self, action: LoggedAction, position: Position) -> None:
+        """Go on to the position of an action that has been stored."""
+        self.position = position
+        self._note(action)
+
+    def next_action(self, kind: str, actor: int, moves: Sequence[str], now: float) -> LoggedAction:
+        """The row of the action that comes next."""
+        return LoggedAction(self.seq + 1, kind, actor, tuple(moves), now)
+
+    def called(self, seat: int | None) -> str:
+        """What a seat is called in a refusal."""
+        return "nobody" if seat is None else self.chairs[seat].name or f"seat {seat}"
+
+
+def begin(game: Game, row: MatchRow, names: Sequence[str]) -> Position:
+    """The first position of a match, its chance still to be decided."""
+    options = game.definition.read_options(row.options)
+    return game.new(len(row.chairs), chance="manual", names=names, **options)
+
+
+def result_of(position: Position) -> dict[str, Any]:
+    """How a finished game ended."""
+    return {"scores": position.scores, "winners": position.winners} if position.over else {}
+
+
+def resolve_chance(position: Position, chance: ChanceSource) -> list[str]:
+    """Let chance decide until somebody is asked; returns what it decided."""
+    moves = []
+    while position.actor == CHANCE:
+        outcomes = position.chances
+        move = chance.choose([move for move, _ in outcomes], [weight for _, weight in outcomes])
+        moves.append(move.text)
+        position.play(move)
+    return moves

@@ -1,0 +1,62 @@
+"""What is kept of a match beside its log: its clocks, its lessons, what its players have agreed on.
+
+In the database it is JSON in the column `manner`; what is not so, or not yet, is left out there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Metadata:
+    """The table's own facts, of which every process reads the same."""
+
+    clock: float | None = None  # minutes each seat has
+    guide: bool = False  # a guided first game
+    uploaded: bool = False  # it goes on from a record that was sent
+    since: float | None = None  # when everyone sat, where it goes on from a record
+    agreed: Mapping[int, frozenset[int]] = field(default_factory=dict)  # who wants a bot to take a seat
+    read: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # the lessons each seat has put away
+    rematch: str = ""  # the table that plays it again
+    reviewed: bool = False  # the coach was asked for a review
+
+    @classmethod
+    def from_json(cls, text: str) -> Metadata:
+        """As it was kept."""
+        kept: dict[str, Any] = json.loads(text or "{}")
+        return cls(
+            clock=kept.get("clock"),
+            guide=bool(kept.get("guide")),
+            uploaded=bool(kept.get("uploaded")),
+            since=kept.get("since"),
+            agreed={int(seat): frozenset(by) for seat, by in kept.get("agreed", {}).items()},
+            read={int(seat): tuple(ids) for seat, ids in kept.get("read", {}).items()},
+            rematch=kept.get("rematch", ""),
+            reviewed=bool(kept.get("reviewed")),
+        )
+
+    def to_json(self) -> str:
+        """As it is kept."""
+        kept: dict[str, Any] = {
+            **vars(self),
+            "agreed": {str(seat): sorted(by) for seat, by in self.agreed.items()},
+            "read": {str(seat): list(ids) for seat, ids in self.read.items()},
+        }
+        return json.dumps({name: value for name, value in kept.items() if value})
+
+    def with_agreement(self, seat: int, by: int) -> Metadata:
+        """One more agrees that a bot takes a seat."""
+        return replace(self, agreed={**self.agreed, seat: self.agreed.get(seat, frozenset()) | {by}})
+
+    def without_agreement(self, seat: int) -> Metadata:
+        """Nobody agrees any more that a bot takes a seat."""
+        return replace(self, agreed={other: by for other, by in self.agreed.items() if other != seat})
+
+    def with_lesson_read(self, seat: int, lesson: str) -> Metadata:
+        """A seat has put a lesson away."""
+        done = self.read.get(seat, ())
+        return self if lesson in done else replace(self, read={**self.read, seat: (*done, lesson)})

@@ -1,0 +1,63 @@
+// What the live line tells, and what the page makes of it.
+
+import { Refusal } from "../hall.js";
+import { toast } from "../toast.js";
+import { say } from "../words.js";
+import { showChoices, showSentence } from "./choices.js";
+import { showSeats } from "./seats.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** @param {Table} table @param {Wire.Message} data */
+export function hear(table, data) {
+  switch (data.type) {
+    case "state":
+      if (data.seq !== table.heard) table.thinking = null;
+      wind(table, data.actor);
+      table.heard = data.seq;
+      if (table.seq !== data.seq && !table.asking && !table.posting) table.refresh();
+      break;
+    case "seats": {
+      /** @param {Wire.Seat[]} seats */
+      const called = (seats) => seats.map(({ kind, name, stand_in }) => `${kind} ${name} ${stand_in}`).join();
+      const changed = table.seats.length && called(data.seats) !== called(table.seats);
+      const whom = table.sight?.actor ?? -1;
+      /** @param {Wire.Seat[]} seats */
+      const awaited = (seats) => JSON.stringify([seats[whom]?.online, seats[whom]?.agreed]);
+      const gone = awaited(data.seats) !== awaited(table.seats);
+      table.seats = data.seats.map((facts) => ({ ...facts, heard: performance.now() }));
+      table.runs ??= table.sight?.actor ?? null;
+      if (changed) table.refresh();
+      else if (table.sight) showSeats(table);
+      if (gone && table.sight && !table.acts) showChoices(table);
+      break;
+    }
+    case "chat":
+      table.talk?.hear(data).catch(() => {}); // it comes with the next
+      break;
+    case "thinking":
+      table.thinking = data.seat;
+      table.preparing = data.preparing;
+      if (table.sight) showSentence(table);
+      break;
+    case "lesson":
+      table.refresh();
+      break;
+    case "rematch":
+      table.next = data.table;
+      toast(say("end.ready"), "good");
+      if (table.sight?.over) showChoices(table);
+      break;
+    case "error":
+      table.refuse(new Refusal(data.error, data.message));
+  }
+}
+
+/** One clock stops, the next runs. @param {Table} table @param {number|null} actor */
+function wind(table, actor) {
+  for (const facts of table.seats) {
+    if (facts.seat === table.runs && facts.clock !== null) facts.clock -= (performance.now() - facts.heard) / 1000;
+    facts.heard = performance.now();
+  }
+  table.runs = actor;
+}

@@ -1,0 +1,67 @@
+"""A click crosses the line twice: a request, and an answer that brings all the page shows next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Request
+
+from tests.browser.conftest import Tables, Window
+from tests.browser.hands import Mouse
+
+STEPS = 25
+SETTLED = 400  # milliseconds in which whatever else the page wants would be asked for
+
+
+def listen(page: Page) -> list[tuple[str, str]]:
+    """What the page asks of the server from now on."""
+    asked: list[tuple[str, str]] = []
+
+    def note(request: Request) -> None:
+        path = urlsplit(request.url).path
+        if path.startswith("/api/"):
+            asked.append((request.method, path))
+
+    page.on("request", note)
+    return asked
+
+
+def turn_of(tables: Tables, table: str, tokens: list[str | None], seat: int) -> None:
+    """The others play until it is a seat's turn."""
+    while tables.settled(table)["actor"] != seat:
+        tables.play(table, tokens, 1)
+
+
+def test_a_click_makes_one_request(tables: Tables, window: Callable[..., Window]) -> None:
+    table, tokens = tables.make("witchstone", "human", "human")
+    turn_of(tables, table, tokens, 0)
+    one = window()
+    one.switch(on=False)  # no move makes itself
+    page = one.sit(table, tokens[0])
+    asked, hands = listen(page), Mouse(page, 2)
+    moves = taken_back = 0
+    for _ in range(STEPS):
+        turn_of(tables, table, tokens, 0)
+        seen = hands.begin()
+        page.wait_for_timeout(SETTLED)
+        asked.clear()
+        before = tables.look(table)["seq"]
+        hands.step(seen)
+        hands.wait(asked=False)
+        page.wait_for_timeout(SETTLED)
+        if tables.look(table)["seq"] == before:  # a step on the way to a move
+            assert asked == []
+            continue
+        moves += 1
+        assert asked == [("POST", f"/api/tables/{table}/actions")]
+        if taken_back < 2 and tables.look(table, tokens[0], "/sight")["undo"]:
+            asked.clear()
+            hands.look()
+            page.keyboard.press("u")
+            hands.wait(asked=False)
+            page.wait_for_timeout(SETTLED)
+            assert asked == [("POST", f"/api/tables/{table}/undo")]
+            taken_back += 1
+    assert moves >= 5
+    assert taken_back

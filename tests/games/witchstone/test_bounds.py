@@ -1,0 +1,88 @@
+"""The first and the last of everything: where a rule that is one off would go unnoticed in the middle."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import coven
+from coven.core.state import clone
+from coven.games.witchstone import rules
+from coven.games.witchstone.state import BLACK_SHELF, PAIR_NAMES
+from tests.games.broken import broken
+from tests.games.witchstone.table import facts, mask, place, play, texts, verbs
+from tests.games.witchstone.test_crystal import cauldron
+from tests.games.witchstone.test_knowledge import played
+from tests.games.witchstone.test_pentagram import empty_pile, on_spaces, steps
+
+
+@pytest.mark.rule("WS-C3", "WS-C9")
+def test_a_black_crystal_on_the_rim_is_in_no_cell():
+    """It can't be carried further, nor thrown out."""
+    table = play(cauldron(4, "b3", black="a2", score=5), "crystal a2 out C")
+    assert {text for text in texts(table) if text.startswith("remove")} == {"remove b3"}
+    assert {text.split()[1] for text in texts(table) if text.startswith("crystal")} == {"b3"}
+
+
+@pytest.mark.rule("WS-C5")
+@pytest.mark.parametrize(
+    ("crystals", "black", "room"), [(6, False, False), (5, True, False), (5, False, True)]
+)
+def test_the_last_seats_crystals_take_room_too(crystals, black, room):
+    table = cauldron(1, "a2", taken={}, players=4, tokens="")
+    s = facts(table)
+    s.shelf[3, 3] = crystals
+    s.black[3] = BLACK_SHELF + 3 if black else s.black[3]
+    assert ("shelve C" in texts(play(table, "crystal a2 out C"))) == room
+
+
+@pytest.mark.rule("WS-P4")
+def test_two_free_choices_are_used_one_after_the_other():
+    def edit(s):
+        on_spaces(s, None, None, "WM")
+        empty_pile(s)
+
+    table = steps(7, 1, edit=edit)  # both empty spaces are passed
+    assert "free E" in texts(table)
+    play(table, "free E", "stop")
+    assert "free E" in texts(table)
+    play(table, "free E", "stop")
+    assert "free" not in verbs(table)
+
+
+@pytest.mark.rule("WS-K2")
+def test_every_tile_not_seen_is_as_likely_in_anothers_hand():
+    position = played(7, 80)
+    view = position.view(0)
+    unseen, held = int(view.state.unseen[1]), Counter()
+    for seed in range(200):
+        states = clone(view._states)
+        rules.imagine(states[0], position.game.tables[0], 0, seed)
+        hand = int(states[0].hand[1])
+        assert hand & ~unseen == 0
+        assert hand.bit_count() == int(facts(position).hand[1]).bit_count()
+        held.update(name for name in PAIR_NAMES if hand & mask(name))
+    each = held.total() / unseen.bit_count()
+    assert len(held) == unseen.bit_count()
+    assert all(0.6 * each < number < 1.4 * each for number in held.values())
+
+
+@pytest.mark.rule("WS-S7")
+def test_a_tower_whose_token_is_gone_gives_its_points_alone():
+    """An earlier player's witch may have stood there in set-up."""
+
+    def taken(s):
+        tower = place(position.game, "T2")
+        s.tokens[2, s.token_at[tower]] += 1
+        s.token_at[tower] = -1
+
+    position = coven.load("witchstone").new(3, seed=1, first=0)
+    table = broken(play(position, "tower T1"), taken)
+    assert table.status() == []
+    tokens = facts(table).tokens.copy()
+    play(table, "tower T2")
+    assert table.scores[1] == 2
+    assert (facts(table).tokens == tokens).all()
+    assert verbs(table) == {"tower"}
+    assert table.actor == 0

@@ -1,0 +1,51 @@
+"""The command: `python -m tests.mutants [GAME] [--sample 300] [--seed 1] [--jobs 2] [--only TEXT]`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # before anything imports Numba
+
+
+def main() -> None:
+    import coven
+    from tests.mutants import report, session
+    from tests.mutants.sample import Rules, equivalent
+
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("game", nargs="?", choices=coven.games(), help="all games if none is named")
+    parser.add_argument("--sample", type=int, default=300, help="how many mutants a game")
+    parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at the same time")
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help='those with this in their name: "crystal.room"'
+    )
+    asked = parser.parse_args()
+    for game in [asked.game] if asked.game else coven.games():
+        # Each game in a process of its own: a session of pytest leaves much behind.
+        process = os.fork()
+        if process:
+            _, status = os.waitpid(process, 0)
+            if status:
+                sys.exit(1)
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = folder
+            rules, equal = Rules(game), equivalent(game)
+            mutants = rules.sample(asked.sample, asked.seed, asked.only)
+            tried = session.run(game, [mutant for mutant in mutants if mutant.key not in equal], asked.jobs)
+            told = report.summary(rules, asked.seed, len(mutants), tried, equal)
+            for name, written in (("txt", report.text(told)), ("json", json.dumps(told, indent=1))):
+                path = session.KEPT / f"{game}.{name}"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(written + "\n", encoding="utf-8")
+            print(report.text(told), flush=True)
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()
