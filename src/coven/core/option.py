@@ -20,12 +20,11 @@ RANDOM = "random"  # a seat that is left to chance
 SWITCH = ("no", "yes")
 # What commands, tables, environments and Python itself call something else.
 RESERVED = frozenset(
-    {
-        "ask_all", "bots", "chance", "check", "clock", "components", "device", "game", "games", "guide", "help", "json",
-        "lang", "listed", "names", "out", "players", "private", "render_mode", "reward", "run", "save", "seat", "seats",
-        "seed", "threads",
-    }
-)  # fmt: skip
+    (
+        "ask_all bots chance check chunk clock components device game games guide help jobs json lang listed names on "
+        "out players private render_mode reward rotate run save seat seats seed statistics threads workers"
+    ).split()
+)
 
 
 @dataclass(frozen=True)
