@@ -194,8 +194,11 @@ class Game:
 
     def prompt(self, states: States, lang: str = "en") -> str:
         """What the one to act is asked, in a sentence."""
-        prompt = self.implementation.speech.prompt
-        return words(lang)("Choose a move") if prompt is None else prompt(self, states[0], words(lang))
+        say, prompt = words(lang), self.implementation.speech.prompt
+        if prompt is not None:
+            return prompt(self, states[0], say)
+        who = self.doors.who(states, 0)
+        return say("Choose a move") if who >= 0 else say("Luck decides") if who == CHANCE else say("The end")
 
     def rules_in(self, lang: str) -> str:
         """The language the rules are read in by who speaks this one: English where they are not translated."""

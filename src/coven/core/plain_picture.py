@@ -14,8 +14,8 @@ from coven.core.picture import HEIGHT, WIDTH, Candle, Scene, Sheet, framed
 PARTS = Parts(board='[data-part="table"]', tabs=(MINE, OTHERS))
 EDGE, GAP = 30, 24
 MIDDLE = WIDTH // 2
-LINE = 34  # from one base line to the next
-LETTERS = 46  # of a line within half the sheet
+LINE = 44  # from one base line to the next
+LETTERS = 42  # of a line within half the sheet
 
 
 def draw(
@@ -61,7 +61,7 @@ def _table(scene: Scene, title: str, sentence: str) -> str:
     p, x = scene.palette, EDGE + GAP
     w, h = MIDDLE - EDGE - GAP // 2, HEIGHT - 2 * EDGE
     who = scene.marker(scene.actor, x + 18, 172, 18) if scene.actor >= 0 else ""
-    asks = art.words_at(x + (50 if who else 0), 180, art.clip(sentence, LETTERS), 26, p.text)
+    asks = art.words_at(x + (50 if who else 0), 180, art.clip(sentence, LETTERS), 32, p.text)
     return art.el(
         "g",
         scene.panel(EDGE, EDGE, w, h, 1.6, True),
@@ -84,7 +84,7 @@ def _player(scene: Scene, seat: int) -> str:
         scene.marker(seat, x + 48, y + 52, 26),
         art.words_at(x + 90, y + 62, name, 30, p.text),
         scene.score(seat, x + w - GAP, y + 58, 40, y + 80),
-        *_lines(scene, facts_of(scene.state, seat), x + GAP, y + 124, int((h - 124) // LINE) + 1),
+        *_lines(scene, facts_of(scene.state, seat), x + GAP, y + 124, int((h - 100) // LINE)),
     )
 
 
@@ -96,7 +96,7 @@ def _lines(scene: Scene, told: Sequence[Fact], x: float, y: float, most: int) ->
             x,
             y + LINE * row,
             art.clip(scene.say("{what}: {more}", what=what, more=more), LETTERS),
-            24,
+            30,
             p.quiet,
         )
         for row, (what, more) in enumerate(told[:most])
