@@ -46,7 +46,7 @@ THROUGH = {
         ("games/witches/say.py", "CATEGORIES"),
     ],
     ("terminal/pages.py", "meaning"): [("core/components.py", "SURENESS")],
-    ("terminal/play.py", "name"): [
+    ("terminal/ending.py", "name"): [
         ("games/witchstone/say.py", "CATEGORIES"),
         ("games/witches/say.py", "CATEGORIES"),
     ],
@@ -284,6 +284,7 @@ def test_a_colon_between_two_texts_is_a_message() -> None:
         SOURCE / "core/telling.py",
         SOURCE / "terminal/plain_screen.py",
         SOURCE / "core/picture.py",
+        SOURCE / "terminal/ending.py",
         SOURCE / "terminal/play.py",
         SOURCE / "terminal/story.py",
     ]

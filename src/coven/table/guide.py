@@ -20,8 +20,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
 from coven.core.errors import CovenError
 from coven.core.language import words
-from coven.core.picture import SEATS
 from coven.core.registry import load
+from coven.core.seats import SEATS
 from coven.table.refusals import Refusal
 from coven.table.worker_pool import HINT
 
@@ -56,7 +56,8 @@ class When(_Part):
     verbs: tuple[StrictStr, ...] = ()  # one of these can be done now; "to stay" asks for both
     did: dict[Word, Count] = {}  # the learner has made so many moves of each verb
     happened: tuple[Word, ...] = ()  # the log has a line with one of these verbs, whoever's
-    least: dict[Word, Count] = {}  # so much of a fact of the state, the learner's where each has a share
+    least: dict[Word, Count] = {}  # so much in all of a fact of the state
+    own: dict[Word, Count] = {}  # so much of a fact of which each seat has a share is the learner's
     over: bool = False  # the game is over
 
 
@@ -122,8 +123,11 @@ def _faults(lesson: Lesson, game: Game, earlier: Collection[str]) -> Iterator[st
     asked = {verb for some in when.verbs for verb in some.split()}
     for verb in sorted({*asked, *when.did, *when.happened, *lesson.until} - verbs):
         yield f"{game.title} has no move {verb!r}"
-    for fact in sorted(set(when.least) - set(game.dtype.names or ())):
+    for fact in sorted({*when.least, *when.own} - set(game.dtype.names or ())):
         yield f"{game.title} has no fact {fact!r}"
+    for fact in sorted(set(when.own) & set(game.dtype.names or ())):
+        if game.dtype[fact].shape[:1] != (SEATS,):
+            yield f"of {fact!r} not every seat has a share of its own"
     if lesson.id in earlier:
         yield "there is another lesson of that id"
     if not lesson.next and not when.verbs:
@@ -147,9 +151,12 @@ class _Seen:
         self.happened = {verb for _, verb in log}
 
     def amount(self, fact: str) -> int:
-        """How much of a fact there is: the seat's own where each has a share."""
-        value = np.asarray(self.view.state[fact])
-        return int((value[self.view.seat] if value.shape[:1] == (SEATS,) else value).sum())
+        """How much of a fact there is in all."""
+        return int(np.sum(self.view.state[fact]))
+
+    def share(self, fact: str) -> int:
+        """How much of it is the seat's."""
+        return int(np.sum(self.view.state[fact][self.view.seat]))
 
     def holds(self, when: When) -> bool:
         return (
@@ -157,6 +164,7 @@ class _Seen:
             and self.did >= Counter(when.did)
             and (not when.happened or not self.happened.isdisjoint(when.happened))
             and all(self.amount(fact) >= n for fact, n in when.least.items())
+            and all(self.share(fact) >= n for fact, n in when.own.items())
             and (self.view.over or not when.over)
         )
 

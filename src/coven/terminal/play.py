@@ -19,7 +19,8 @@ from coven.core.seats import CHANCE
 from coven.core.view import View
 from coven.terminal import saves, story
 from coven.terminal.display import Display
-from coven.terminal.paper import GLOW, LINE, QUIET, Block, columns, emblem, marked, title, wrap
+from coven.terminal.ending import result
+from coven.terminal.paper import GLOW, LINE, QUIET, Block, columns, marked, title, wrap
 from coven.terminal.seats import Seat
 
 INTERRUPTED = 130  # what a shell expects after Ctrl-C
@@ -351,14 +352,8 @@ class Session:
         elif word == "log":
             display.show(story.told(position, display.names, self.lang, 0, view, self._forced))
         elif word == "view":
-            display.show(
-                display.drawings.others(
-                    view,
-                    names=display.names,
-                    lang=self.lang,
-                    width=display.width,
-                )
-            )
+            others = display.drawings.others
+            display.show(others(view, names=display.names, lang=self.lang, width=display.width))
         elif word in ("quit", "q", "exit"):
             raise Quit
         else:
@@ -402,18 +397,3 @@ class Session:
             display.console.print(line)
         self._tell_of_file()
         display.tell(say("The game is saved in {file}", file=self.path), QUIET)
-
-
-def result(position: Position, display: Display) -> Block:
-    """The final scoring, a line a seat, and who won."""
-    say = words(display.lang)
-    lines = []
-    for seat, points in enumerate(position.scores):
-        tally = position.tally(seat)
-        before = points - sum(tally.values())  # what was counted during play
-        parts = [f"+ {before}"] if before else []
-        parts += [f"{'-' if worth < 0 else '+'} {abs(worth)} ({say(name)})" for name, worth in tally.items()]
-        line = marked(seat, say("{what}: {more}", what=display.names[seat], more=points))
-        lines.append(line.append(f" = {' '.join(parts).removeprefix('+ ')}", QUIET))
-    called = [f"{emblem(seat)} {name}" for seat, name in enumerate(display.names)]
-    return [*lines, Text(telling.verdict(position.view(None), called, display.lang), GLOW)]

@@ -11,8 +11,8 @@ from coven.core.record import Record
 from coven.core.seats import CHANCE
 from coven.terminal import story
 from coven.terminal.display import Display
+from coven.terminal.ending import result
 from coven.terminal.paper import GLOW, LINE, QUIET, Block, title, wrap
-from coven.terminal.play import result
 from coven.terminal.seats import named
 
 
