@@ -175,7 +175,7 @@ class View:
             lang=lang,
             names=self.names,
             theme=theme,
-            legal=[move.text for move in self.legal],
+            legal=self.legal.ids.tolist(),
         )
 
     def _plain(self, lang: str) -> Callable[..., str]:

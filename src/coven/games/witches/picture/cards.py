@@ -33,7 +33,7 @@ def _against(scene: Scene, card: int) -> str:
     return ", ".join(names.problem(scene.components, kind, say) for kind in kinds)
 
 
-def _row(scene: Scene, card: str, use: str, y: float, h: float, *parts: str) -> str:
+def _row(scene: Scene, card: int, use: str, y: float, h: float, *parts: str) -> str:
     """One of a card's uses; its ground glows while it can be played, and it is touched by itself."""
     p, uses = scene.palette, scene.marks.uses.get(card, set())
     if use in uses:
@@ -41,7 +41,11 @@ def _row(scene: Scene, card: str, use: str, y: float, h: float, *parts: str) -> 
     else:
         ground = art.path(f"M9,{art.num(y)}H{art.num(W - 9)}", stroke=p.ink, stroke_width=0.5, opacity=0.5)
     # where only three cards make the Power of Three, each of them stands for all
-    key = "power" if use == "power" in uses and scene.marks.powers == 1 else f"card:{card}/{use}"
+    key = (
+        "power"
+        if use == "power" in uses and scene.marks.powers == 1
+        else f"card:{scene.cards[card]['id']}/{use}"
+    )
     return art.el(
         "g",
         square_touch(0, y, W, h),
@@ -88,12 +92,11 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
     tall = power < 0
     rows = (34.0, 76.0, 122.0) if not tall else (36.0, 88.0, 146.0)
     heights = (42.0, 46.0, 36.0) if not tall else (52.0, 58.0, 0.0)
-    code = str(scene.cards[card]["id"])
     y, h = rows[0], heights[0]
     parts.append(
         _row(
             scene,
-            code,
+            card,
             "symbol",
             y,
             h,
@@ -113,12 +116,12 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
     else:
         words = _words(scene, 49, y + h / 2, names.effect(effect, say), 15, 3, 14, p.ink)
     icon = _effect_icon(scene, effect, 27, y + h / 2, 28, grounds["effect"])
-    parts.append(_row(scene, code, "effect", y, h, icon, words))
+    parts.append(_row(scene, card, "effect", y, h, icon, words))
     y, h = rows[2], heights[2]
     if power >= 0:
         icon = scene.icon("three", 27, y + h / 2, 24, POWER_INK, grounds["power"])
         words = _words(scene, 49, y + h / 2, say("Power of Three"), 17, 2, 13, POWER_INK)
-        parts.append(_row(scene, code, "power", y, h, icon, words))
+        parts.append(_row(scene, card, "power", y, h, icon, words))
     # the place
     y = H - 38
     parts += [
@@ -151,7 +154,7 @@ def tip(scene: Scene, card: int) -> str:
 
 def _card(scene: Scene, card: int, transform: str) -> str:
     code = str(scene.cards[card]["id"])
-    uses = scene.marks.uses.get(code, set())
+    uses = scene.marks.uses.get(card, set())
     return art.el(
         "g",
         art.tip(tip(scene, card)),

@@ -49,7 +49,7 @@ def _trainees(scene: Scene, x: float, y: float, w: float) -> str:
     parts = []
     for k in range(TRAINEES):
         top = y + 37 * k
-        may = TRAINEE_IDS[k] in scene.marks.trainees
+        may = k in scene.marks.trainees
         name, brings = names.trainee(k, say), names.own_tile(k, say)
         parts.append(
             art.el(

@@ -250,7 +250,7 @@ def _space(scene: Scene, inks: Inks, index: int) -> str:
     p, s, say = scene.palette, scene.state, scene.say
     space = scene.spaces[index]
     x, y = spot(float(space["x"]), float(space["y"]))
-    may = space["id"] in scene.marks.spaces
+    may = index in scene.marks.spaces
     kind = scene.tile(index)
     here = scene.witches(index)
     said = [scene.space_name(index)]

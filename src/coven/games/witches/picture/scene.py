@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from coven.core import art, picture
+from coven.core.moves import Decoded
 from coven.games.witches import names
 from coven.games.witches.state import ATTEMPT, DUNGEON, EASY, HARD, ROW, UNKNOWN
 
@@ -16,44 +17,47 @@ from coven.games.witches.state import ATTEMPT, DUNGEON, EASY, HARD, ROW, UNKNOWN
 class Marks(picture.Marks):
     """What the legal moves touch, by kind."""
 
-    spaces: set[str] = field(default_factory=set)
-    uses: dict[str, set[str]] = field(default_factory=dict)  # of a card: symbol, effect, power, discard
+    spaces: set[int] = field(default_factory=set)
+    uses: dict[int, set[str]] = field(default_factory=dict)  # of a card: symbol, effect, power, discard
     dice: set[int] = field(default_factory=set)  # of the pair just rolled
     takes: set[int] = field(default_factory=set)  # seats whose Cackle may be taken
-    trainees: set[str] = field(default_factory=set)
+    trainees: set[int] = field(default_factory=set)
     powers: int = 0  # ways to choose three cards
     tile: bool = False
     roll: bool = False
     gives_back: bool = False
 
-    def note(self, move: Sequence[str]) -> None:
+    def note(self, move: Decoded, tables: Any) -> None:
         match move:
-            case ["to" | "flee" | "look" | "turn" | "crisis", space]:
+            case "to" | "flee" | "look" | "turn" | "crisis", (space,):
                 self.spaces.add(space)
-            case ["headology" | "magic" | "broom", card]:
-                self.uses.setdefault(card, set()).add("symbol")
-            case ["play", card]:
-                self.uses.setdefault(card, set()).add("effect")
-            case ["power", *cards]:
+            case "symbol", (card,):
+                self._use(card, "symbol")
+            case "play", (card,):
+                self._use(card, "effect")
+            case "power", cards:
                 self.powers += 1
-                for card in cards:
-                    self.uses.setdefault(card, set()).add("power")
-            case ["discard", card]:
-                self.uses.setdefault(card, set()).add("discard")
-            case ["reroll", which]:
-                self.dice |= {"1": {0}, "2": {1}, "both": {0, 1}}.get(which, set())
-            case ["take", seat] if seat.isdecimal():
-                self.takes.add(int(seat))
-            case ["choose", trainee]:
+                for name, which in enumerate(cards):
+                    self._use(int(tables.power_cards[name, which]), "power")
+            case "discard", (card,):
+                self._use(card, "discard")
+            case "reroll", (which,):
+                self.dice |= ({0}, {1}, {0, 1})[which]
+            case "take", (seat,):
+                self.takes.add(seat)
+            case "choose", (trainee,):
                 self.trainees.add(trainee)
-            case ["return", number] if number != "0":
+            case "return", (number,) if number > 0:
                 self.gives_back = True
-            case ["tile"]:
+            case "tile", ():
                 self.tile = True
-            case ["roll" | "face"]:
+            case "roll" | "face", ():
                 self.roll = True
             case _:
                 pass
+
+    def _use(self, card: int, use: str) -> None:
+        self.uses.setdefault(card, set()).add(use)
 
 
 class Scene(picture.Scene):
@@ -61,7 +65,7 @@ class Scene(picture.Scene):
 
     @cached_property
     def marks(self) -> Marks:
-        return Marks.of(self.legal)
+        return Marks.of(self.legal, self.tables)
 
     @cached_property
     def board(self) -> Mapping[str, Any]:

@@ -35,7 +35,7 @@ def lancre(desk: Desk, width: int, height: int) -> Block:
 def _label(desk: Desk, place: int, two: bool) -> Block:
     """A place: name and witches, and its problem beside or below them."""
     name = desk.place(place, WIDE_NAME if two else NAME)
-    may = place != DUNGEON and str(desk.spaces()[place]["id"]) in desk.marks.spaces
+    may = place != DUNGEON and place in desk.marks.spaces
     line = Text.assemble(("»" if may else "", GLOW), (name, GLOW if may else "bold"))
     line.append_text(hats(desk.witches(place)))
     if place == DUNGEON:
