@@ -20,8 +20,10 @@ from babel.messages.pofile import read_po
 from jinja2 import Environment, nodes
 
 import coven
+from coven.core import plain_picture
 from coven.core.errors import BadOption
 from coven.core.language import LANGUAGES, words
+from coven.core.registry import definitions
 from coven.games.witchstone.say import ACTIONS, prompt
 
 SOURCE = Path(__file__).parents[1] / "src" / "coven"
@@ -34,12 +36,17 @@ THROUGH = {
         *(("table/phrases.py", name) for name in ("COMMON", "START", "RULES", "REPLAY")),
         ("table/play_phrases.py", "PLAY"),
     ],
-    ("table/sight.py", "name"): [
+    ("table/provenance.py", "message"): [
+        (f"games/{game}/sections.py", what)
+        for game in ("witchstone", "witches")
+        for what in ("SECTIONS", "ASPECTS")
+    ],
+    ("table/page_state.py", "name"): [
         ("games/witchstone/say.py", "CATEGORIES"),
         ("games/witches/say.py", "CATEGORIES"),
     ],
     ("terminal/pages.py", "meaning"): [("core/components.py", "SURENESS")],
-    ("terminal/play.py", "name"): [
+    ("terminal/ending.py", "name"): [
         ("games/witchstone/say.py", "CATEGORIES"),
         ("games/witches/say.py", "CATEGORIES"),
     ],
@@ -94,8 +101,29 @@ def _lessons(key: str) -> list[str]:
     return list(dict.fromkeys(entry[key] for entry in listed))
 
 
+@cache
+def _defined() -> dict[tuple[str, str], list[str]]:
+    """What our games' definitions have the pages say, by what it is said of."""
+    ours = [one for one in definitions().values() if one.package.startswith("coven.")]
+    options = [option for one in ours for option in one.options]
+    tabs = [tab for one in ours for tab in (one.implementation.parts or plain_picture.PARTS).tabs]
+    return {
+        **{
+            ("definition", field): [said for one in ours if (said := getattr(one, field))]
+            for field in ("facts", "blurb", "credit")
+        },
+        ("definition", "lead"): [sentence for one in ours for sentence in one.lead],
+        ("option", "label"): [option.label for option in options],
+        ("value", "label"): [value.label for option in options for value in option.values],
+        ("tab", "label"): list(dict.fromkeys(tab.label for tab in tabs)),
+    }
+
+
 def _texts(module: str, node: ast.expr) -> list[str]:
-    """What an expression can be: a literal, one of two, one of a named tuple, a known variable, a name, a lesson."""
+    """What an expression can be.
+
+    A literal, one of two, one of a named tuple, a known variable, a name, a lesson, or what a definition says.
+    """
     match node:
         case ast.Constant(value=str(text)):
             return [text]
@@ -109,6 +137,10 @@ def _texts(module: str, node: ast.expr) -> list[str]:
             return _names(module.split("/")[1])
         case ast.Attribute(value=ast.Name(id="lesson"), attr="title" | "text" as key):
             return _lessons(key)
+        case ast.Attribute(value=ast.Name(id=owner), attr=field) if (owner, field) in _defined():
+            return _defined()[owner, field]
+        case ast.Name(id="sentence") if module == "table/pages.py":
+            return _defined()["definition", "lead"]
     raise Unreadable
 
 
@@ -184,7 +216,7 @@ def translations(lang: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_nothing_is_left_in_english(lang: str) -> None:
-    found = {_forms(m.id)[0]: m for m in catalogue(lang) if m.id and not m.fuzzy}
+    found = {_forms(m.id)[0]: m for m in catalogue(lang) if m.id and not m.fuzzy and not m.context}
     missing = []
     for one, many in messages().items():
         whole = one in found and found[one].id == ((one, many) if many else one)
@@ -194,9 +226,19 @@ def test_nothing_is_left_in_english(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_no_message_that_is_never_said(lang: str) -> None:
-    found = {_forms(m.id)[0] for m in catalogue(lang) if m.id}
+    found = {_forms(m.id)[0] for m in catalogue(lang) if m.id and not m.context}
     assert not found - set(messages())
     assert not catalogue(lang).obsolete
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_titles_have_a_context_of_their_own(lang: str) -> None:
+    """A game may be sold under the name of a thing in it, which is called otherwise."""
+    found = {(m.context, m.id) for m in catalogue(lang) if m.context}
+    ours = [one.title for one in definitions().values() if one.package.startswith("coven.")]
+    assert found == {("title", title) for title in ours}
+    assert words("de").title("Witchstone") == "Witchstone"
+    assert words("de")("Witchstone") == "Hexenstein"
 
 
 @pytest.mark.parametrize("lang", OTHERS)
@@ -238,7 +280,11 @@ def test_a_colon_between_two_texts_is_a_message() -> None:
     spoken += [path for name in ("choices", "news", "reading") for path in SOURCE.glob(f"games/*/{name}.py")]
     spoken += [
         *SOURCE.glob("games/*/picture/*.py"),
+        *SOURCE.glob("core/plain_*.py"),
+        SOURCE / "core/telling.py",
+        SOURCE / "terminal/plain_screen.py",
         SOURCE / "core/picture.py",
+        SOURCE / "terminal/ending.py",
         SOURCE / "terminal/play.py",
         SOURCE / "terminal/story.py",
     ]

@@ -11,6 +11,8 @@ from coven.core.language import LANGUAGES
 from coven.core.registry import definition, games
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from coven.core.game import Game
     from coven.core.option import Option
 
@@ -61,30 +63,42 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game",
         nargs="?",
-        default=games()[-1],
+        default=games()[0],
         metavar="GAME",
-        help=f"{', '.join(games())} (default: {games()[-1]})",
+        help=f"{', '.join(games())} (default: {games()[0]})",
     )
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Every game's own options."""
+    """Every game's own options, beside the first game that has them; what each may be its game says."""
+    owners: dict[str, dict[str, Option]] = {}
+    for name in games():
+        for option in definition(name).options:
+            owners.setdefault(option.name, {})[name] = option
     for name in games():
         group = parser.add_argument_group(f"options of {name}")
         for option in definition(name).options:
-            add_option(group, option)
+            if next(iter(owners[option.name])) == name:
+                add_option(group, owners[option.name])
 
 
-def add_option(group: Any, option: Option) -> None:
-    """An option of a game, kept as the text a record would write."""
-    how: dict[str, Any] = {}
-    if option.switch:
+def add_option(group: Any, owners: Mapping[str, Option]) -> None:
+    """An option of one game or several, kept as the text a record would write."""
+    options = list(owners.values())
+    first = options[0]
+    how: dict[str, Any]
+    if all(option.switch for option in options):
         how = {"action": "store_const", "const": "yes"}
-    elif option.seat or option.each_seat:
-        how = {"metavar": "SEAT" if option.seat else "VALUES"}
+    elif any(option.switch for option in options):
+        how = {"nargs": "?", "const": "yes", "metavar": "VALUE"}
+    elif all(option.seat for option in options):
+        how = {"metavar": "SEAT"}
+    elif any(option.seat or option.each_seat for option in options):
+        how = {"metavar": "VALUES"}
     else:
-        how = {"choices": [value.text for value in option.values]}
-    group.add_argument(f"--{option.name}", dest=option.name, help=option.help, **how)
+        how = {"choices": list(dict.fromkeys(value.text for option in options for value in option.values))}
+    said = [first.help] if len(owners) == 1 else [f"{game}: {option.help}" for game, option in owners.items()]
+    group.add_argument(f"--{first.name}", dest=first.name, help="; ".join(said).replace("%", "%%"), **how)
 
 
 def add_ask_all(parser: argparse.ArgumentParser) -> None:

@@ -108,6 +108,7 @@ GOOD = {"id": '"new"', "title": '"New"', "text": '"Something new."', "next": "tr
         ({"when": '{ verbs = ["sing"] }'}, "lesson new: Witchstone has no move 'sing'"),
         ({"when": "{ did = { place = 0 } }"}, "lesson new: when.did.place"),
         ({"when": "{ least = { courage = 1 } }"}, "lesson new: Witchstone has no fact 'courage'"),
+        ({"when": "{ own = { turn = 1 } }"}, "lesson new: of 'turn' not every seat has a share of its own"),
         ({"next": "false"}, "lesson new: it waits for a move"),
         ({"suggest": "true"}, "lesson new: with next = true"),
     ],

@@ -14,6 +14,7 @@ import coven
 from coven.core import registry
 from coven.core.art import DARK, LIGHT, SEAT_COLOURS
 from coven.core.language import LANGUAGES, words
+from coven.core.seats import SEATS
 from coven.table import pages, palette, phrases, provenance, rulebook
 from coven.table.play_phrases import PLAY
 from tests.table.inside import Answer, Inside
@@ -232,10 +233,30 @@ def test_style_sheets_use_the_palette_by_name() -> None:
 
 def test_every_option_of_every_game_can_be_chosen(room: Inside) -> None:
     page = Page(opened(room, "/").text)
-    offered = {(found["data-for"], found["data-option"]) for _, found in page.tags if "data-option" in found}
-    assert offered == {(game, option.name) for game in registry.games() for option in registry.options(game)}
-    modes = next(option.choices for option in registry.options("witches") if option.name == "mode")
-    assert set(modes) <= set(page.every("value"))
+    options = {
+        (game, option.name): option
+        for game in registry.games()
+        for option in registry.definition(game).options
+    }
+    fields = [(found["data-for"], found["data-option"]) for _, found in page.tags if "data-option" in found]
+    assert {field: fields.count(field) for field in fields} == {
+        field: SEATS if option.each_seat else 1 for field, option in options.items()
+    }
+    for option in options.values():
+        assert {value.text for value in option.values} <= set(page.every("value"))
+    told = json.loads(page.data["games"])
+    assert list(told) == sorted(registry.games())
+    modes = {value["text"]: value["players"] for value in told["witches"]["options"][0]["values"]}
+    assert modes == {"competitive": [2, 3, 4], "expert": [2, 3, 4], "coop": [2, 3, 4], "solo": [1]}
+    seats = {value["text"]: value["players"] for value in told["witchstone"]["options"][0]["values"]}
+    assert seats["random"] == seats["0"] == [1, 2, 3, 4]
+    assert seats["3"] == [4]
+
+
+def test_games_stand_in_the_order_of_their_rank(room: Inside) -> None:
+    page = Page(opened(room, "/").text)
+    assert [found["data-play"] for _, found in page.tags if "data-play" in found] == list(registry.games())
+    assert registry.games()[:2] == ("witchstone", "witches")
 
 
 def test_bots_offered_can_play(room: Inside) -> None:

@@ -1,1 +1,20 @@
-"""What every game shares: compiling, chance, positions, views, records."""
+"""What every game shares: compiling, chance, positions, views, records. Here is what a game is defined with.
+
+Rules are written with `coven.core.rule`, states with `coven.core.fields`, moves with `coven.core.moves`.
+"""
+
+from coven.core.definition import MINE, OTHERS, ComponentFile, Definition, Implementation, Parts, Speech, Tab
+from coven.core.option import Option, Value
+
+__all__ = [
+    "MINE",
+    "OTHERS",
+    "ComponentFile",
+    "Definition",
+    "Implementation",
+    "Option",
+    "Parts",
+    "Speech",
+    "Tab",
+    "Value",
+]

@@ -7,27 +7,35 @@ everywhere: whatever else it leaves out has a plain default.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from coven.core.option import Option, Settled, read, settle
+from coven.core.option import RESERVED, Option, Settled, read, settle
+from coven.core.seats import SEATS
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from coven.core.choice import Choice
     from coven.core.components import Checker, Data
     from coven.core.fields import Flat
     from coven.core.game import Game
     from coven.core.interface import Judgement, NeededRules
     from coven.core.language import Words
+    from coven.core.move import Legal
     from coven.core.moves import MoveTable
     from coven.core.plane import Observation
     from coven.core.statistic import Report, Statistics
+    from coven.core.view import View
+    from coven.terminal.display import Drawings
 
+LONGEST = 16  # letters of a name: saved positions hold it
+NAME = re.compile(rf"[a-z][a-z0-9_]{{0,{LONGEST - 1}}}")
 Log = Sequence[tuple[int, int]]  # who acted, and the move as it was told
 
 
@@ -36,15 +44,40 @@ class Definition:
     """What a game is, before it is loaded."""
 
     name: str  # in commands and addresses
-    title: str  # a message
+    title: str  # what it is sold as; catalogues have it in the context "title"
     players: range
     package: str  # the package that holds it
     load: Callable[[], Implementation]
     options: tuple[Option, ...] = ()
+    rank: int = (
+        100  # where games are listed the lower stands first; the very first is what `coven play` plays
+    )
+    # What the pages say of it; all are messages.
+    facts: str = ""  # for how many it is, and how long it takes; without it the numbers alone are said
+    blurb: str = ""  # what it is about
+    lead: tuple[str, ...] = ()  # how it is played, in a few sentences, before a first game
+    credit: str = ""  # its whole name, and who made it up
     # Ways to play worth testing and measuring, each where it is possible.
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: {"standard": {}})
     # Whether all win or lose as one, by the options as a record writes them.
     together: Callable[[Mapping[str, str]], bool] = lambda written: False
+
+    def faults(self) -> list[str]:
+        """What must be mended before anything else can know it, a sentence each."""
+        wrong = []
+        if not NAME.fullmatch(self.name):
+            wrong.append(f"its name must be 1 to {LONGEST} small letters, digits and _, not {self.name!r}")
+        if not self.players or set(self.players) - set(range(1, SEATS + 1)) or self.players.step != 1:
+            wrong.append(f"its players must be a range within 1 to {SEATS}, not {self.players!r}")
+        names = [option.name for option in self.options]
+        for name in names:
+            if not NAME.fullmatch(name):
+                wrong.append(
+                    f"an option's name must be 1 to {LONGEST} small letters, digits and _, not {name!r}"
+                )
+            elif name in RESERVED or names.count(name) > 1:
+                wrong.append(f"an option can't be called {name!r}: there is something else of that name")
+        return list(dict.fromkeys(wrong))
 
     @cached_property
     def implementation(self) -> Implementation:
@@ -67,6 +100,10 @@ class ComponentFile:
     schema: int
     check: Callable[[Checker], None]
     build: Callable[[Data], npt.NDArray[Any]]  # the tables that the rules read
+    # What its sections are called, and what of a section may be more or less sure than the rest; messages. What is
+    # left out goes by its key.
+    sections: Mapping[str, str] = field(default_factory=dict)
+    aspects: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -80,6 +117,26 @@ class Speech:
     ending: Callable[[Any], str] = lambda state: "points"  # how a finished game ended, in a word or two
     categories: Sequence[str] = ()  # of the final scoring, as messages
     faults: Sequence[str] = ()  # what the bits of the rules' `faults` mean
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A part of the picture that a small screen shows beside the board."""
+
+    label: str  # a message
+    find: str  # its CSS selector in the picture; {seat} in it is the seat that looks
+
+
+MINE = Tab("Mine", '[data-part="player"][data-seat="{seat}"]')
+OTHERS = Tab("Others", '[data-part="player"]:not([data-seat="{seat}"])')
+
+
+@dataclass(frozen=True)
+class Parts:
+    """How a picture is divided where there is no room for the whole: the board, and one other part."""
+
+    board: str | tuple[float, float, float, float]  # a selector, or a box: x, y, width, height
+    tabs: tuple[Tab, ...]
 
 
 @dataclass(frozen=True)
@@ -97,8 +154,18 @@ class Implementation:
     odds: Callable[[Game, Any], float | None] = lambda game, state: None
     # Gives veiled moves of a log their faces, to fit a state that `imagine` filled in.
     retell: Callable[[Game, Log, Any], list[int]] = lambda game, log, state: [move for _, move in log]
-    draw: Callable[..., str] | None = None
-    # Imported when they are first used: what bots think of it, what agents see, what the laboratory notes and tells.
+    draw: Callable[..., str] | None = None  # see core/picture.py
+    parts: Parts | None = None  # of that picture; without them a small screen shows it whole
+    cover: Callable[[Game], str] | None = None  # see core/cover.py
+    # The moves as a tree of choices; without it they are a list.
+    choices: Callable[[View, Legal, str], list[Choice]] | None = None
+    # What has changed since a state of the game, as far as the log does not say it: seats, each with what.
+    news: Callable[[np.record, View, str], list[tuple[int, str]]] = lambda before, view, lang: []
+    verdict: Callable[[View, str], str] = lambda view, lang: ""  # how it ended, where points don't say it all
+    end_adds: bool = True  # the points of the end are not in the score before it
+    # Imported when they are first used: the drawings of a terminal; what bots think of it, what agents see, what the
+    # laboratory notes and tells.
+    screen: Callable[[], Drawings] | None = None
     judgement: Callable[[], Judgement] | None = None
     observation: Callable[[], Observation] | None = None
     statistics: Callable[[], Statistics] | None = None

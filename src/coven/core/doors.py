@@ -10,8 +10,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+from numba.core.errors import NumbaError
 
 from coven.core import loops
+from coven.core.errors import BrokenGame
 from coven.core.interface import NEEDED, OPTIONAL, NeededRules, Rules
 
 if TYPE_CHECKING:
@@ -95,7 +97,11 @@ def compiled(
 
 def rule_doors(game: Game) -> RuleDoors:
     """The doors of core/loops.py over a game's rules."""
-    return compiled(game, "rules", "the rules", RuleDoors, [loops], lambda: rule_scope(game), _exercise)
+    try:
+        return compiled(game, "rules", "the rules", RuleDoors, [loops], lambda: rule_scope(game), _exercise)
+    except NumbaError as problem:
+        where = getattr(game.implementation.rules, "__name__", game.definition.package)
+        raise BrokenGame(game.name, where, [f"its rules can't be compiled: {problem}"]) from problem
 
 
 def rule_scope(game: Game) -> Scope:

@@ -194,14 +194,24 @@ class Game:
 
     def prompt(self, states: States, lang: str = "en") -> str:
         """What the one to act is asked, in a sentence."""
-        prompt = self.implementation.speech.prompt
-        return words(lang)("Choose a move") if prompt is None else prompt(self, states[0], words(lang))
+        say, prompt = words(lang), self.implementation.speech.prompt
+        if prompt is not None:
+            return prompt(self, states[0], say)
+        who = self.doors.who(states, 0)
+        return say("Choose a move") if who >= 0 else say("Luck decides") if who == CHANCE else say("The end")
+
+    def rules_in(self, lang: str) -> str:
+        """The language the rules are read in by who speaks this one: English where they are not translated."""
+        words(lang)  # refuses a language there is none of
+        return lang if (self.implementation.folder / f"rules.{lang}.md").exists() else "en"
 
     def rules_page(self, lang: str = "en") -> str:
-        """The rules in our words, as Markdown with an id for every rule."""
-        words(lang)  # refuses a language there is none of
-        name = "rules.md" if lang == "en" else f"rules.{lang}.md"
-        return (self.implementation.folder / name).read_text(encoding="utf-8")
+        """The rules in our words, as Markdown with an id for every rule; the blurb where nobody has written them."""
+        lang = self.rules_in(lang)
+        page = self.implementation.folder / ("rules.md" if lang == "en" else f"rules.{lang}.md")
+        if not page.exists():
+            return f"# {self.title}\n\n{self.definition.blurb}\n"
+        return page.read_text(encoding="utf-8")
 
     # -- positions ---------------------------------------------------------------------------------------------
 

@@ -39,6 +39,10 @@ class Words:
         text = self._catalogue.gettext(message)
         return text.format(**values) if values else text
 
+    def title(self, title: str) -> str:
+        """A game's title; a word may be another thing's name as well, so titles have a context of their own."""
+        return self._catalogue.pgettext("title", title)
+
     def plural(self, one: str, many: str, n: int, **values: object) -> str:
         """The form that goes with the number n, which the text may use as {n}."""
         n = int(n)  # gettext takes no other kind of integer

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
 RANDOM = "random"  # a seat that is left to chance
 SWITCH = ("no", "yes")
+# What commands, tables, environments and Python itself call something else.
+RESERVED = frozenset(
+    (
+        "ask_all bots chance check chunk clock components device game games guide help jobs json lang listed names on "
+        "out players private render_mode reward rotate run save seat seats seed statistics threads workers"
+    ).split()
+)
 
 
 @dataclass(frozen=True)
@@ -35,7 +42,7 @@ class Option:
     """One option. Without values it is a switch, or a seat that may be left to chance."""
 
     name: str
-    label: str  # a message
+    label: str  # a message; where each seat has a value of its own, {seat} in it is the seat
     help: str  # on the command line
     values: tuple[Value, ...] = ()
     seat: bool = False  # a seat, or left to chance; a rematch moves it on to the next
@@ -65,7 +72,7 @@ class Option:
             return SWITCH.index(text)
         return next(value.number for value in self.values if value.text == text)
 
-    def say(self, players: int) -> str:
+    def may_be(self, players: int) -> str:
         """What it may be, in words."""
         if self.seat:
             return f'a seat from 0 to {players - 1} or "{RANDOM}"'
@@ -113,7 +120,7 @@ def _each(option: Option, given: Any, players: int) -> list[Any]:
     if isinstance(given, str) or not isinstance(given, Sequence):
         return [given] * players
     if len(given) != players:
-        raise BadOption(f"{option.name} is {option.say(players)}, not {given!r}")
+        raise BadOption(f"{option.name} is {option.may_be(players)}, not {given!r}")
     return list(given)
 
 
@@ -126,7 +133,7 @@ def _text(option: Option, given: Any, players: int) -> str:
         text = str(given) if whole or isinstance(given, str) else None
     possible = [value.text for value in option.values] or option.texts(players)
     if text is None or text not in possible:
-        raise BadOption(f"{option.name} is {option.say(players)}, not {given!r}")
+        raise BadOption(f"{option.name} is {option.may_be(players)}, not {given!r}")
     if text not in option.texts(players):
         value = next(value for value in option.values if value.text == text)
         low, high = value.players.start, value.players.stop - 1

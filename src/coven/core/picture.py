@@ -136,6 +136,43 @@ class Sheet:
     parts: Sequence[str]
 
 
+def framed(game: str, scene: Scene, sheet: Sheet) -> str:
+    """The sheet as SVG, with all that every picture says of itself."""
+    p, prefix = scene.palette, scene.prefix
+    scores = ", ".join(
+        scene.say.plural(
+            "{name}: {n} point",
+            "{name}: {n} points",
+            int(scene.state.score[seat]),
+            name=scene.names[seat],
+        )
+        for seat in range(scene.players)
+    )
+    return art.el(
+        "svg",
+        art.tip(sheet.title),
+        art.el("desc", art.escape(f"{sheet.sentence}. {scores}.")),
+        art.el("defs", sheet.candle.defs(prefix, p), art.seat_defs(prefix), sheet.defs),
+        art.el(
+            "g",
+            art.rect(0, 0, WIDTH, HEIGHT, 0, f"url(#{prefix}-candle)"),
+            art.rect(5, 5, WIDTH - 10, HEIGHT - 10, 8, "none", stroke=p.line, stroke_width=0.6, opacity=0.6),
+            data_part="sheet",
+            aria_hidden="true",
+        ),
+        *sheet.parts,
+        xmlns="http://www.w3.org/2000/svg",
+        id=prefix,
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        width="100%",
+        role="img",
+        font_family=art.SERIF,
+        data_game=game,
+        data_theme=scene.theme,
+        data_view="spectator" if scene.seat is None else scene.seat,
+    )
+
+
 S = TypeVar("S", bound=Scene)
 
 
@@ -183,7 +220,7 @@ class Picture(Generic[S]):
             ),
             legal=[self.moves.decode(move) for move in legal],
         )
-        return self._framed(scene, self.lay(scene))
+        return framed(self.game, scene, self.lay(scene))
 
     def _actor(self, state: Any) -> int:
         """Who decides now; -1 for chance and after the end."""
@@ -191,43 +228,6 @@ class Picture(Generic[S]):
         if depth == 0 or int(state.over) or int(state.frame_kind[depth - 1]) >= self.chance:
             return -1
         return int(state.frame_seat[depth - 1])
-
-    def _framed(self, scene: S, sheet: Sheet) -> str:
-        p, prefix = scene.palette, scene.prefix
-        scores = ", ".join(
-            scene.say.plural(
-                "{name}: {n} point",
-                "{name}: {n} points",
-                int(scene.state.score[seat]),
-                name=scene.names[seat],
-            )
-            for seat in range(scene.players)
-        )
-        return art.el(
-            "svg",
-            art.tip(sheet.title),
-            art.el("desc", art.escape(f"{sheet.sentence}. {scores}.")),
-            art.el("defs", sheet.candle.defs(prefix, p), art.seat_defs(prefix), sheet.defs),
-            art.el(
-                "g",
-                art.rect(0, 0, WIDTH, HEIGHT, 0, f"url(#{prefix}-candle)"),
-                art.rect(
-                    5, 5, WIDTH - 10, HEIGHT - 10, 8, "none", stroke=p.line, stroke_width=0.6, opacity=0.6
-                ),
-                data_part="sheet",
-                aria_hidden="true",
-            ),
-            *sheet.parts,
-            xmlns="http://www.w3.org/2000/svg",
-            id=prefix,
-            viewBox=f"0 0 {WIDTH} {HEIGHT}",
-            width="100%",
-            role="img",
-            font_family=art.SERIF,
-            data_game=self.game,
-            data_theme=scene.theme,
-            data_view="spectator" if scene.seat is None else scene.seat,
-        )
 
 
 def round_touch(x: float, y: float, r: float) -> str:

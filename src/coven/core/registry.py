@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coven.core.definition import Definition
-from coven.core.errors import BrokenGame, UnknownGame
+from coven.core.errors import BrokenGame, CovenError, UnknownGame
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -27,22 +27,30 @@ GROUP = "coven.games"
 
 @cache
 def definitions() -> dict[str, Definition]:
-    """Every game by its name, ours first. One that can't be imported is told of once and left out."""
+    """Every game by its name, ours first, each kind by its rank. A broken one is told of once and left out."""
     ours = importlib.import_module("coven.games")
-    found: dict[str, Definition] = {}
-    for module in sorted(pkgutil.iter_modules(ours.__path__), key=lambda module: module.name):
-        if module.ispkg:
-            definition: Definition = importlib.import_module(f"coven.games.{module.name}").GAME
-            found[definition.name] = definition
+    modules = [f"coven.games.{module.name}" for module in pkgutil.iter_modules(ours.__path__) if module.ispkg]
+    found: list[Definition] = [importlib.import_module(module).GAME for module in modules]
+    names = {definition.name for definition in found}
+    others: list[Definition] = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:
             other = _from(point)
-            if other.name in found:
+            if other.name in names:
                 raise BrokenGame(other.name, point.value, ["there is another game of that name"])
-            found[other.name] = other
         except BrokenGame as problem:
-            print(f"coven: {problem}", file=sys.stderr)
-    return found
+            _tell(problem)
+            continue
+        others.append(other)
+        names.add(other.name)
+    return {
+        definition.name: definition for kind in (found, others) for definition in sorted(kind, key=_listed)
+    }
+
+
+def _listed(definition: Definition) -> tuple[int, str]:
+    """Where a game stands among others."""
+    return definition.rank, definition.name
 
 
 def _from(point: EntryPoint) -> Definition:
@@ -53,12 +61,31 @@ def _from(point: EntryPoint) -> Definition:
         raise BrokenGame(point.name, point.value, [f"it can't be imported: {problem!r}"]) from problem
     if not isinstance(found, Definition):
         raise BrokenGame(point.name, point.value, [f"it must be a coven.core.Definition, not {found!r}"])
+    if faults := found.faults():
+        raise BrokenGame(point.name, point.value, faults)
     return found
+
+
+def _tell(problem: Exception) -> None:
+    print(f"coven: {problem}", file=sys.stderr)
 
 
 def games() -> tuple[str, ...]:
     """The names of the games."""
     return tuple(definitions())
+
+
+@cache
+def playable() -> tuple[str, ...]:
+    """The names of the games that can be loaded. One that can't is told of once and left out."""
+    found = []
+    for name in games():
+        try:
+            load(name)
+            found.append(name)
+        except CovenError as problem:
+            _tell(problem)
+    return tuple(found)
 
 
 def definition(name: str) -> Definition:
@@ -90,4 +117,9 @@ def _load(name: str) -> Game:
 def _make(found: Definition, components: str | Path | None) -> Game:
     from coven.core.game import Game
 
-    return Game(found, components)
+    try:
+        return Game(found, components)
+    except CovenError:
+        raise
+    except Exception as problem:  # another's code again
+        raise BrokenGame(found.name, found.package, [f"it can't be loaded: {problem!r}"]) from problem

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -165,7 +166,7 @@ class View:
     def svg(self, lang: str = "en", theme: str = "dark") -> str:
         """The table as this seat sees it, as an SVG picture."""
         game = self.game
-        draw = game.implementation.draw or _plain
+        draw = game.implementation.draw or self._plain(lang)
         return draw(
             self._states[0],
             game.tables[0],
@@ -177,19 +178,20 @@ class View:
             legal=self.legal.ids.tolist(),
         )
 
+    def _plain(self, lang: str) -> Callable[..., str]:
+        """The picture of a game that has none of its own."""
+        from coven.core.plain_picture import draw
+
+        actor = -1 if self.actor is None else self.actor
+        game = self.game
+        return partial(draw, game=game.name, title=game.title, sentence=self.prompt(lang), actor=actor)
+
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {who}: {self.game.title}, {len(self._log)} actions>"
-
-
-def _plain(*facts: Any, **how: Any) -> str:
-    """The picture of a game that has none of its own."""
-    from coven.core.plain_picture import draw
-
-    return draw(*facts, **how)
 
 
 class Nothing(Legal):

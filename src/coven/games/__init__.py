@@ -1,4 +1,4 @@
-"""One package a game; each holds a module `game` with its DEFINITION.
+"""One package a game; each names its definition GAME.
 
 `coven.games` is this package, and also the call that lists the games: `coven.games()`.
 """

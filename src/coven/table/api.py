@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse
 
-from coven.core.registry import load
+from coven.core.registry import definition, games
 from coven.table import actions, commands, guide, repository, reviews
 from coven.table.bodies import Join, NewTable, Nothing, ReadLesson, Rename, Speech, StandIn, documented
 from coven.table.incoming import Guest, Here, address_of, server_of, shaped, token_of
@@ -74,7 +74,7 @@ async def listed(
 ) -> dict[str, Any]:
     """The tables anyone may see, the newest first."""
     rows = await server_of(request).store.do(lambda c: repository.listed(c, state, MOST_TABLES))
-    return {"tables": [about(row) for row in rows]}
+    return {"tables": [about(row) for row in rows if row.game in games()]}
 
 
 def about(row: repository.MatchRow) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def about(row: repository.MatchRow) -> dict[str, Any]:
     return {
         "table": row.id,
         "game": row.game,
-        "title": load(row.game).title,
+        "title": definition(row.game).title,
         "seats": [seat_shown(chair) for chair in row.chairs],
         "options": row.options,
         "created": row.created,

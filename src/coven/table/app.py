@@ -63,7 +63,7 @@ def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
 
     app = FastAPI(
         title="Coven", version=__version__, lifespan=life, docs_url=None, redoc_url=None,
-        description="Tables of Witchstone and The Witches. Refusals are {error, message}; codes never change.",
+        description="Tables at which Coven's games are played. Refusals are {error, message}; codes never change.",
     )  # fmt: skip
     app.state.server = server
     app.include_router(api.router)

@@ -16,7 +16,7 @@ from coven.core.components import as_file
 from coven.core.errors import CovenError
 from coven.core.option import after_rematch
 from coven.core.record import read
-from coven.core.registry import games
+from coven.core.registry import playable
 from coven.core.seats import CHANCE
 from coven.table import actions, repository
 from coven.table.bot_service import check_spec
@@ -53,8 +53,8 @@ async def create(
     metadata: Metadata,
 ) -> tuple[Match, list[str | None]]:
     """Set up a table; returns it with the secrets of the seats that people take at once."""
-    if name not in games():
-        raise Refusal("bad_option", f"there is no game {name!r}; there are: {', '.join(games())}")
+    if name not in playable():
+        raise Refusal("bad_option", f"there is no game {name!r}; there are: {', '.join(playable())}")
     components = options.get("components") or None
     try:
         game = await (server.games.game_with(name, components) if components else server.games.game(name))

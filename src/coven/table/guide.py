@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from coven.table.server import Server
 
 LESSONS = "lessons.toml"
-OWN_PARTS = ("part:player", "part:cauldron")  # of which every seat has one: the learner's is meant
 COMPANION = "light"  # plays the other seats where no bot is asked for
 ADVISER = "search:iters=500"
 SEED = 1  # the same advice whenever the same view is looked at
@@ -57,7 +56,8 @@ class When(_Part):
     verbs: tuple[StrictStr, ...] = ()  # one of these can be done now; "to stay" asks for both
     did: dict[Word, Count] = {}  # the learner has made so many moves of each verb
     happened: tuple[Word, ...] = ()  # the log has a line with one of these verbs, whoever's
-    least: dict[Word, Count] = {}  # so much of a fact of the state, the learner's where each has a share
+    least: dict[Word, Count] = {}  # so much in all of a fact of the state
+    own: dict[Word, Count] = {}  # so much of a fact of which each seat has a share is the learner's
     over: bool = False  # the game is over
 
 
@@ -69,7 +69,9 @@ class Lesson(_Part):
     text: Annotated[StrictStr, Field(pattern=r"^\S.*[.!?]$")]
     when: When = When()
     until: dict[Word, Count] = {}  # the moves it waits for; any of them will do
-    touch: tuple[StrictStr, ...] = ()  # what it is about: data-keys of the picture, or part: and a data-part
+    # What it is about: data-keys of the picture, or part: and a data-part, and after another : whose; {seat} is the
+    # learner.
+    touch: tuple[StrictStr, ...] = ()
     next: bool = False  # it waits for no move
     suggest: bool = False  # a move is suggested with it
 
@@ -84,10 +86,10 @@ class Lesson(_Part):
 
 @cache
 def lessons(name: str) -> tuple[Lesson, ...]:
-    """A game's lessons, in order."""
+    """A game's lessons, in order; a game may have none."""
     game = load(name)
     path = game.implementation.folder / LESSONS
-    return read(path.read_text(encoding="utf-8"), game)
+    return read(path.read_text(encoding="utf-8"), game) if path.exists() else ()
 
 
 def read(text: str, game: Game) -> tuple[Lesson, ...]:
@@ -121,8 +123,11 @@ def _faults(lesson: Lesson, game: Game, earlier: Collection[str]) -> Iterator[st
     asked = {verb for some in when.verbs for verb in some.split()}
     for verb in sorted({*asked, *when.did, *when.happened, *lesson.until} - verbs):
         yield f"{game.title} has no move {verb!r}"
-    for fact in sorted(set(when.least) - set(game.dtype.names or ())):
+    for fact in sorted({*when.least, *when.own} - set(game.dtype.names or ())):
         yield f"{game.title} has no fact {fact!r}"
+    for fact in sorted(set(when.own) & set(game.dtype.names or ())):
+        if game.dtype[fact].shape[:1] != (SEATS,):
+            yield f"of {fact!r} not every seat has a share of its own"
     if lesson.id in earlier:
         yield "there is another lesson of that id"
     if not lesson.next and not when.verbs:
@@ -146,9 +151,12 @@ class _Seen:
         self.happened = {verb for _, verb in log}
 
     def amount(self, fact: str) -> int:
-        """How much of a fact there is: the seat's own where each has a share."""
-        value = np.asarray(self.view.state[fact])
-        return int((value[self.view.seat] if value.shape[:1] == (SEATS,) else value).sum())
+        """How much of a fact there is in all."""
+        return int(np.sum(self.view.state[fact]))
+
+    def share(self, fact: str) -> int:
+        """How much of it is the seat's."""
+        return int(np.sum(self.view.state[fact][self.view.seat]))
 
     def holds(self, when: When) -> bool:
         return (
@@ -156,6 +164,7 @@ class _Seen:
             and self.did >= Counter(when.did)
             and (not when.happened or not self.happened.isdisjoint(when.happened))
             and all(self.amount(fact) >= n for fact, n in when.least.items())
+            and all(self.share(fact) >= n for fact, n in when.own.items())
             and (self.view.over or not when.over)
         )
 
@@ -192,7 +201,7 @@ def lesson(view: View, read: Collection[str], lang: str = "en") -> dict[str, Any
         "id": lesson.id,
         "title": say(lesson.title),
         "text": say(lesson.text),
-        "touch": [f"{key}:{view.seat}" if key in OWN_PARTS else key for key in lesson.touch],
+        "touch": [key.replace("{seat}", str(view.seat)) for key in lesson.touch],
         "next": lesson.next,
         "suggest": None,
         "number": over + 1,

@@ -5,18 +5,17 @@ Everything here comes from `position.view(seat)`: equal views give equal bytes.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from coven.core import telling
 from coven.core.art import EMBLEMS, seat_names
 from coven.core.choice import Choice
 from coven.core.errors import NothingToUndo
 from coven.core.game import Game
 from coven.core.language import Words, words
-from coven.core.move import Legal
 from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.core.state import States, clone
@@ -29,27 +28,6 @@ if TYPE_CHECKING:
 
 MANY = 64  # with more moves than these it is not looked up which of them end the turn
 SEED = 1  # of the chance that follows a move when looking whether it ends the turn
-
-
-class Choices(Protocol):
-    """What a game offers its players."""
-
-    def choices(self, view: View, legal: Legal, lang: str) -> list[Choice]: ...
-
-
-class News(Protocol):
-    """What a game tells beside its log."""
-
-    END_ADDS: bool  # the end's points are not in the score before it
-
-    def news(self, before: Any, view: View, lang: str) -> list[tuple[int, str]]: ...
-    def verdict(self, view: View, lang: str) -> str: ...
-
-
-def told_by(game: Game) -> tuple[Choices, News]:
-    """A game's own choices and news: the one place where a page gets them."""
-    found = (importlib.import_module(f"coven.games.{game.name}.{part}") for part in ("choices", "news"))
-    return cast("tuple[Choices, News]", tuple(found))
 
 
 async def page_of(
@@ -115,7 +93,7 @@ def page_state(
         "actor": None if waiting or view.actor == CHANCE else view.actor,
         "over": view.over,
         "ending": game.implementation.speech.ending(view.state) if view.over else "",
-        "verdict": _verdict(view, called, lang),
+        "verdict": telling.verdict(view, called, lang),
         "winners": list(view.winners),
         "scores": list(view.scores),
         "expected": [expected_of(view, lang, who) for who in range(view.players)],
@@ -159,8 +137,7 @@ def choices_of(view: View, lang: str) -> list[dict[str, Any]]:
     if not len(view.legal):
         return []
     ends = _ending(view) if len(view.legal) <= MANY else {}
-    offered, _ = told_by(view.game)
-    return [_node(choice, ends) for choice in offered.choices(view, view.legal, lang)]
+    return [_node(choice, ends) for choice in telling.choices(view, view.legal, lang)]
 
 
 def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
@@ -227,10 +204,9 @@ def _news(position: Position, view: View, names: Sequence[str], lang: str) -> st
     for past in reversed(position.history()):
         if past.actor == view.seat and past.states is not None:
             before = _hidden(view.game, past.states, view.seat)[0]
-            _, told = told_by(view.game)
             return "  ".join(
                 words(lang)("{what}: {more}", what=f"{EMBLEMS[seat][0]} {names[seat]}", more=what)
-                for seat, what in told.news(before, view, lang)
+                for seat, what in telling.news(before, view, lang)
             )
     return ""
 
@@ -245,23 +221,9 @@ def expected_of(view: View, lang: str, seat: int) -> list[dict[str, Any]]:
         (say(name), int(game.doors.end_worth(view._states, game.tables, 0, seat, category)))
         for category, name in enumerate(game.implementation.speech.categories)
     ]
-    counted = view.scores[seat]
-    _, told = told_by(game)
-    if view.over or not told.END_ADDS:
+    counted, end_adds = view.scores[seat], game.implementation.end_adds
+    if view.over or not end_adds:
         counted -= sum(points for _, points in tally)
-    if counted or told.END_ADDS:
+    if counted or end_adds:
         tally.insert(0, (say("during play"), counted))
     return [{"category": category, "points": points} for category, points in tally]
-
-
-def _verdict(view: View, names: Sequence[str], lang: str) -> str:
-    """Who won, or how the game ended for all; nothing while it goes on."""
-    if not view.over:
-        return ""
-    _, told = told_by(view.game)
-    if said := told.verdict(view, lang):
-        return said
-    say, won = words(lang), [names[seat] for seat in view.winners]
-    if len(won) == 1:
-        return say("The winner: {name}", name=won[0])
-    return say("The win is shared: {names}", names=", ".join(won))

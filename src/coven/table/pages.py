@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -18,11 +17,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from coven import __version__
 from coven.coach import curve
 from coven.core import registry
-from coven.core.art import EMBLEMS, HAT, seat_name
+from coven.core.art import EMBLEMS, HAT, emblem_names
 from coven.core.components import SURENESS
+from coven.core.game import Game
 from coven.core.language import LANGUAGES, Words, words
-from coven.table import covers, palette, phrases
+from coven.table import covers, guide, palette, phrases
 from coven.table.incoming import COOKIE, language, server_of
+from coven.table.offers import credits, in_a_row, offers, parts_of, usual_players
 from coven.table.play_phrases import PLAY
 from coven.table.provenance import labels
 from coven.table.rulebook import rulebook
@@ -108,8 +109,9 @@ def render(
         drawing=_drawing,
         seals=[_drawing(name) for name in EMBLEMS],
         hat=HAT,
+        in_a_row=partial(in_a_row, say=say),
         here=_here(request),
-        titles={name: _title(name, say) for name in registry.games()},
+        titles={name: _title(name, say) for name in registry.playable()},
         phrases=translated({**phrases.COMMON, **(messages or {})}, say),
         **context,
     )
@@ -123,14 +125,14 @@ def error_page(request: Request, status: int) -> HTMLResponse:
 
 
 def _game(name: str) -> str:
-    if name not in registry.games():
+    if name not in registry.playable():
         raise HTTPException(404)
     return name
 
 
 def _title(game: str, say: Words) -> str:
-    """A game's title; Witchstone is sold by that name everywhere."""
-    return say("The Witches") if game == "witches" else registry.load(game).title
+    """A game's title as it is sold in the reader's language."""
+    return say.title(registry.definition(game).title)
 
 
 # -- the pages -----------------------------------------------------------------------------------------------
@@ -153,39 +155,6 @@ def colours() -> Response:
     return Response(palette.STYLE, media_type="text/css")
 
 
-@dataclass(frozen=True)
-class Card:
-    """A game as the start page offers it."""
-
-    name: str
-    title: str
-    least: int
-    facts: str
-    about: str
-
-
-def _cards(say: Words) -> list[Card]:
-    told = {
-        "witchstone": (
-            say("2 to 4 players, about an hour"),
-            say(
-                "Lay hexes into your cauldron so that like meets like, and let every half you place set off a chain: "
-                "energy, witches, crystals, the wand."
-            ),
-        ),
-        "witches": (
-            say("1 to 4 players, about an hour"),
-            say(
-                "Four trainees look after the kingdom of Lancre, from sick pigs to elves. Roll the dice, mind your "
-                "Cackle, and drop by for tea."
-            ),
-        ),
-    }
-    return [
-        Card(name, _title(name, say), registry.load(name).players.start, *text) for name, text in told.items()
-    ]
-
-
 def _bots(say: Words) -> list[dict[str, str]]:
     """How strong a bot is said to be, and how it is written."""
     return [
@@ -206,16 +175,17 @@ def _addresses(request: Request) -> list[str]:
 def start(request: Request) -> Response:
     """Choose a game, seats and options; the tables there are."""
     say = words(language(request))
-    cards, bots = _cards(say), _bots(say)
+    games, bots = offers(say), _bots(say)
     return render(
         request,
         "start.html",
         phrases.START,
-        games=cards,
-        game_data={card.name: {"title": card.title, "least": card.least} for card in cards},
+        games=games,
+        fields=[field for game in games for field in game.fields],
+        game_data={game.name: game.data() for game in games},
         bots=bots,
         bot_names={bot["spec"]: bot["label"] for bot in bots},
-        seat_names=[seat_name(seat, say) for seat in range(4)],
+        seat_names=emblem_names(say),
         addresses=_addresses(request),
     )
 
@@ -223,7 +193,7 @@ def start(request: Request) -> Response:
 @router.get("/art/{name}.svg")
 def drawing(name: str) -> Response:
     """A cover of a game, or the counter of a seat."""
-    if name not in covers.NAMES:
+    if name not in covers.names():
         raise HTTPException(404)
     headers = {"Cache-Control": f"public, max-age={YEAR}, immutable"}
     return Response(covers.drawn(name), media_type="image/svg+xml", headers=headers)
@@ -240,6 +210,7 @@ def rules(request: Request, game: str) -> Response:
         phrases.RULES,
         game=_game(game),
         book=rulebook(game, lang),
+        taught=bool(guide.lessons(game)),
         labels=labels(game, say),
         meanings={letter: say(meaning) for letter, meaning in SURENESS.items()},
     )
@@ -248,26 +219,38 @@ def rules(request: Request, game: str) -> Response:
 @router.get("/learn/{game}")
 def learn(request: Request, game: str) -> Response:
     """The way to a first game that teaches by playing."""
-    say = words(language(request))
-    return render(request, "learn.html", game=_game(game), title=_title(game, say), bot=say("Easy bot"))
+    say, name = words(language(request)), _game(game)
+    definition = registry.definition(name)
+    if not guide.lessons(name):
+        raise HTTPException(404)
+    return render(
+        request,
+        "learn.html",
+        game=name,
+        title=_title(name, say),
+        lead=[say(sentence) for sentence in definition.lead],
+        others=usual_players(definition) - 1,
+        bot=say("Easy bot"),
+    )
 
 
 @router.get("/about")
 def about(request: Request) -> Response:
     """What this is, what it keeps, and the keys."""
-    return render(request, "about.html", version=__version__)
+    say = words(language(request))
+    return render(request, "about.html", version=__version__, credits=credits(say))
 
 
-async def _there(request: Request, table: str) -> None:
-    """Refuse a table that isn't there."""
-    await server_of(request).matches.get(table)
+async def _there(request: Request, table: str) -> Game:
+    """The game of a table; refuses one that isn't there."""
+    return (await server_of(request).matches.get(table)).game
 
 
 @router.get("/table/{table}")
 async def play(request: Request, table: str) -> Response:
     """The table itself."""
-    await _there(request, table)
-    return render(request, "play.html", PLAY, table=table, addresses=_addresses(request))
+    parts = parts_of(await _there(request, table), words(language(request)))
+    return render(request, "play.html", PLAY, table=table, parts=parts, addresses=_addresses(request))
 
 
 @router.get("/table/{table}/replay")

@@ -2,68 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from coven.core import registry
 from coven.core.components import Data
 from coven.core.language import Words
-
-# The sections of the component files.
-SECTIONS = {
-    "locations": "places in the crystal ball",
-    "connections": "connections and their length",
-    "magic_tokens": "magic tokens",
-    "hex_tiles": "hex tiles",
-    "special_tiles": "special hex tiles",
-    "owl_tiles": "owl tiles",
-    "player": "witches and energy of a player",
-    "stone_bonus": "bonuses of the Witchstone",
-    "shelves": "vial shelves",
-    "cauldron": "cauldron",
-    "pentagram": "spaces of the pentagram",
-    "wand": "spaces of the magic wand",
-    "scrolls": "scrolls",
-    "board": "places of Lancre",
-    "paths": "paths",
-    "easy_problems": "the easy problems",
-    "hard_problems": "the hard problems",
-    "boxes": "problem boxes",
-    "supplies": "supplies of counters",
-    "dice": "dice",
-    "cards": "cards",
-}
-# What of a section, or of one thing in it, is more or less sure than the rest.
-ASPECTS = {
-    "where": "where they lie",
-    "total": "how many in all",
-    "fr": "the French names",
-    "starts": "where problems start",
-    "number_of_starts": "how many problems start where",
-    "counts": "how many of each",
-    "names": "the names",
-    "failures": "what failing does",
-    "difficulties": "the difficulties",
-    "points": "the points",
-    "count_of_Elves": "how many Elves",
-    "number": "how many",
-    "cackle": "the Cackle",
-    "names_of_effects": "the names of the effects",
-    "first_two": "the first two",
-    "corners": "the printed corners",
-    "black": "the black crystal",
-    "crystals": "where the crystals start",
-    "exits": "where crystals leave",
-    "rewards": "what the spaces give",
-    "kinds": "which kinds there are",
-    "one_of_each_bonus": "one of each bonus",
-    "start": "what starts here",
-    "difficulty": "the difficulty",
-    "name": "the name",
-    "effect": "the effect",
-    "": "all of it",
-}
 
 
 @dataclass(frozen=True)
@@ -77,16 +22,25 @@ class Label:
 
 def labels(game: str, say: Words) -> list[Label]:
     """Every section of a game's components with how sure it is, and every exception in it."""
-    found = []
-    for name, section in registry.load(game).components.data.items():
+    found: list[Label] = []
+    loaded = registry.load(game)
+    how = loaded.implementation.components
+    if how is None:
+        return found
+
+    def called(names: Mapping[str, str], key: str) -> str:
+        """What a key stands for; where the game does not say it, the key speaks for itself."""
+        message = names.get(key) or key.replace("_", " ")
+        return say(message) if key else say("all of it")
+
+    for name, section in loaded.components.data.items():
         if not isinstance(section, dict):
             continue
-        found.append(Label(say(SECTIONS[name]), "", str(section["sure"])))
-        for key, letter in _sure(section):
-            if key:
-                found.append(Label("", say(ASPECTS[key]), letter))
+        found.append(Label(called(how.sections, name), "", str(section["sure"])))
+        found += [Label("", called(how.aspects, key), letter) for key, letter in _sure(section) if key]
         for thing, key, letter in _things(section, say, say.lang):
-            found.append(Label("", say("{thing}: {what}", thing=thing, what=say(ASPECTS[key])), letter))
+            told = say("{thing}: {what}", thing=thing, what=called(how.aspects, key))
+            found.append(Label("", told, letter))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from coven.core.errors import (
     BadComponents,
     BadOption,
+    BrokenGame,
     CovenError,
     GameOver,
     IllegalMove,
@@ -69,6 +70,7 @@ _BY_ERROR: tuple[tuple[type[CovenError], str], ...] = (
     (OtherComponents, "bad_option"),
     (MalformedRecord, "bad_option"),
     (UnknownGame, "bad_option"),
+    (BrokenGame, "unavailable"),
     (BadOption, "bad_option"),
 )
 

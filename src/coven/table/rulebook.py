@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +18,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from coven.core.markdown import markdown
+from coven.core.registry import load
 
 RULE = re.compile(r"^\*\*(?P<id>[A-Z]+-[A-Z]+\d+)\*\* (?P<text>.*)$", re.DOTALL)
 _ID = re.compile(r"\b[A-Z]{2}-[A-Z]+\d+\b")
@@ -49,11 +49,9 @@ class Rulebook:
 @cache
 def rulebook(game: str, lang: str) -> Rulebook:
     """The rules in a language; in English where they are not translated."""
-    folder = files("coven.games") / game
-    there = folder / f"rules.{lang}.md"
-    if lang != "en" and there.is_file():
-        return read(there.read_text(encoding="utf-8"), lang)
-    return read((folder / "rules.md").read_text(encoding="utf-8"), "en")
+    loaded = load(game)
+    there = loaded.rules_in(lang)
+    return read(loaded.rules_page(there), there)
 
 
 def read(text: str, lang: str = "en") -> Rulebook:

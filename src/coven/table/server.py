@@ -11,7 +11,8 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from coven.core.registry import games, load
+from coven.core.errors import BrokenGame
+from coven.core.registry import load, playable
 from coven.table.bot_service import BotService
 from coven.table.broadcast import Broadcast
 from coven.table.game_cache import GameCache
@@ -60,7 +61,7 @@ class Server:
         )
         self.peers = Peers(self.store, self.matches, self.broadcast, self.presence, clock, self.run)
         self.matches.on_load.append(self.peers.ask_who_is_there)
-        self.ready: dict[str, bool] = dict.fromkeys(games(), False)
+        self.ready: dict[str, bool] = dict.fromkeys(playable(), False)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._drawers = ThreadPoolExecutor(DRAWERS, "draw")
 
@@ -99,11 +100,16 @@ class Server:
 
     async def _warm(self) -> None:
         """Load every game's rules; the first start ever compiles them, which takes a minute."""
-        for name in games():
-            await self.games.game(name)
+        for name in playable():
+            try:
+                await self.games.game(name)
+            except BrokenGame as problem:
+                del self.ready[name]
+                note("a game can't be played", logging.ERROR, game=name, problem=str(problem))
+                continue
             self.ready[name] = True
             note("rules ready", game=name)
-        for name in games():
+        for name in self.ready:
             await self.bot_service.prepare(load(name))
             note("bots ready", game=name)
 

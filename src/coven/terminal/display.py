@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol, cast
+from typing import Protocol
 
 from rich.console import Console
 from rich.text import Text
 
-from coven.core.choice import Choice
-from coven.core.move import Legal, Move
+from coven.core.game import Game
+from coven.core.move import Move
 from coven.core.position import Position
 from coven.core.view import View
 from coven.terminal.paper import Block
 
 
 class Drawings(Protocol):
-    """What a game's `screen` package supplies: drawings, and the game's own words with them."""
+    """What a game's screen supplies, a module; plain_screen.py is that of a game without one."""
 
-    SECTIONS: Sequence[str]
+    @property
+    def SECTIONS(self) -> Sequence[str]:
+        """The parts that can be looked at alone."""
 
     def draw(
         self,
@@ -41,21 +42,13 @@ class Drawings(Protocol):
 
     def legend(self, view: View, *, names: Sequence[str], lang: str) -> Block: ...
 
-    def choices(self, view: View, legal: Legal, lang: str) -> list[Choice]: ...
-
-    def news(self, before: Any, view: View, lang: str) -> list[tuple[int, str]]:
-        """What has changed since a state of the game, as far as the log does not say it: seats, each with what."""
-
-    def verdict(self, view: View, lang: str) -> str:
-        """How the game ended, where points don't say it all; else empty."""
-
 
 class Display:
     """Prints blocks line by line; on a terminal every picture starts on a cleared screen."""
 
-    def __init__(self, game: str, names: Sequence[str], lang: str) -> None:
+    def __init__(self, game: Game, names: Sequence[str], lang: str) -> None:
         self.console = Console(highlight=False)
-        self.drawings = cast(Drawings, importlib.import_module(f"coven.games.{game}.screen"))
+        self.drawings: Drawings = (game.implementation.screen or _plain)()
         self.names = list(names)
         self.lang = lang
 
@@ -114,3 +107,9 @@ class Display:
             with suppress(ImportError):
                 import readline  # noqa: F401  (arrow keys and history)
         return input(prompt)
+
+
+def _plain() -> Drawings:
+    from coven.terminal import plain_screen
+
+    return plain_screen

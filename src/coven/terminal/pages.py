@@ -14,8 +14,8 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-import coven
 from coven.bots import specs
+from coven.core import registry
 from coven.core.components import SURENESS, Data
 from coven.core.errors import BadOption
 from coven.core.game import Game
@@ -37,8 +37,8 @@ def _table(*headings: str) -> Table:
 def games() -> int:
     """The games there are."""
     table = _table("game", "title", "players")
-    for name in coven.games():
-        game = coven.load(name)
+    for name in registry.playable():
+        game = registry.definition(name)
         table.add_row(name, game.title, f"{game.players.start} to {game.players.stop - 1}")
     Console().print(table)
     return 0

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from rich.text import Text
 
+from coven.core import telling
 from coven.core.choice import Choice, leaves, opened, pick, walk
 from coven.core.errors import CovenError, IllegalMove, UnknownMove
 from coven.core.language import words
@@ -18,7 +19,8 @@ from coven.core.seats import CHANCE
 from coven.core.view import View
 from coven.terminal import saves, story
 from coven.terminal.display import Display
-from coven.terminal.paper import GLOW, LINE, QUIET, Block, columns, emblem, marked, title, wrap
+from coven.terminal.ending import result
+from coven.terminal.paper import GLOW, LINE, QUIET, Block, columns, marked, title, wrap
 from coven.terminal.seats import Seat
 
 INTERRUPTED = 130  # what a shell expects after Ctrl-C
@@ -48,7 +50,7 @@ class Session:
         self.say = words(lang)
         self.manual = manual  # what luck decides is typed in
         self.ask_all = ask_all  # also where only one move can be made
-        self.display = Display(position.game.name, [seat.name for seat in seats], lang)
+        self.display = Display(position.game, [seat.name for seat in seats], lang)
         self.people = [number for number, seat in enumerate(seats) if seat.bot is None]
         self._kept = kept  # what the file holds as far as we know; None: there is none
         self._news_of_file: list[str] = []  # what is still to be told about it
@@ -161,7 +163,7 @@ class Session:
         """Ask until an action is made or taken back."""
         position = self.position
         view = position.view(None if actor == CHANCE else actor)
-        root = self.display.drawings.choices(view, position.legal, self.lang)
+        root = telling.choices(view, position.legal, self.lang)
         way: list[Choice] = []
         notes: Block = []
         section, drawn = "", False
@@ -313,7 +315,7 @@ class Session:
         before = None if view.seat is None else self._seen.get(view.seat)
         if before is None:
             return []
-        told = self.display.drawings.news(before, view, self.lang)
+        told = telling.news(before, view, self.lang)
         lines = [story.line(seat, what, self.display.names, self.say) for seat, what in told]
         return [Text("  ").join(lines)] if lines else []
 
@@ -350,14 +352,8 @@ class Session:
         elif word == "log":
             display.show(story.told(position, display.names, self.lang, 0, view, self._forced))
         elif word == "view":
-            display.show(
-                display.drawings.others(
-                    view,
-                    names=display.names,
-                    lang=self.lang,
-                    width=display.width,
-                )
-            )
+            others = display.drawings.others
+            display.show(others(view, names=display.names, lang=self.lang, width=display.width))
         elif word in ("quit", "q", "exit"):
             raise Quit
         else:
@@ -382,6 +378,8 @@ class Session:
         size = max(len(word) for word, _ in commands) + 2
         lines = [title(say("Help"), display.width)]
         for word, what in commands:
+            if not word:  # the table has no parts
+                continue
             lines += wrap(Text.assemble((f"{word:<{size}}", LINE), what), display.width, size)
         lines.append(title(say("Signs"), display.width))
         for line in display.drawings.legend(view, names=display.names, lang=self.lang):
@@ -399,29 +397,3 @@ class Session:
             display.console.print(line)
         self._tell_of_file()
         display.tell(say("The game is saved in {file}", file=self.path), QUIET)
-
-
-def result(position: Position, display: Display) -> Block:
-    """The final scoring, a line a seat, and who won."""
-    say = words(display.lang)
-    lines = []
-    for seat, points in enumerate(position.scores):
-        tally = position.tally(seat)
-        before = points - sum(tally.values())  # what was counted during play
-        parts = [f"+ {before}"] if before else []
-        parts += [f"{'-' if worth < 0 else '+'} {abs(worth)} ({say(name)})" for name, worth in tally.items()]
-        line = marked(seat, say("{what}: {more}", what=display.names[seat], more=points))
-        lines.append(line.append(f" = {' '.join(parts).removeprefix('+ ')}", QUIET))
-    return [*lines, Text(_verdict(position, display), GLOW)]
-
-
-def _verdict(position: Position, display: Display) -> str:
-    """Who won, or how the game ended for all."""
-    say = words(display.lang)
-    verdict = display.drawings.verdict(position.view(None), display.lang)
-    if verdict:
-        return verdict
-    won = [f"{emblem(seat)} {display.names[seat]}" for seat in position.winners]
-    if len(won) == 1:
-        return say("The winner: {name}", name=won[0])
-    return say("The win is shared: {names}", names=", ".join(won))

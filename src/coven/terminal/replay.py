@@ -11,8 +11,8 @@ from coven.core.record import Record
 from coven.core.seats import CHANCE
 from coven.terminal import story
 from coven.terminal.display import Display
+from coven.terminal.ending import result
 from coven.terminal.paper import GLOW, LINE, QUIET, Block, title, wrap
-from coven.terminal.play import result
 from coven.terminal.seats import named
 
 
@@ -26,7 +26,7 @@ class Replay:
         self.lang = lang
         self.say = words(lang)
         self.seat = seat  # through whose eyes; None: of whoever acts
-        self.display = Display(record.game.name, named(record.names, record.players, self.say), lang)
+        self.display = Display(record.game, named(record.names, record.players, self.say), lang)
         self.last = len(record)
 
     def looking(self, position: Position) -> int | None:

@@ -41,6 +41,18 @@ GAME = Definition(
             only={"mode": ("coop", "solo")},
         ),
     ),
+    rank=2,
+    facts="1 to 4 players, about an hour",
+    blurb="Four trainees look after the kingdom of Lancre, from sick pigs to elves. Roll the dice, mind your "
+    "Cackle, and drop by for tea.",
+    lead=(
+        "A new problem shows up in Lancre every turn, then you move and act twice.",
+        "A problem is solved with four dice and your cards: easy ones make your hand larger, hard ones make you "
+        "stronger, and magic makes you Cackle.",
+        "The best witch has the most points at the end, unless the troubles of Lancre grow too many and all of you "
+        "lose.",
+    ),
+    credit="The Witches: A Discworld Game by Martin Wallace",
     variants={
         "competitive": {"mode": "competitive"},
         "expert": {"mode": "expert"},

@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from coven.core.definition import ComponentFile, Implementation, Speech
+from coven.core.definition import MINE, OTHERS, ComponentFile, Implementation, Parts, Speech, Tab
 from coven.core.interface import Judgement
 from coven.core.plane import Observation
 from coven.core.statistic import Report, Statistics
 from coven.games.witches import components, invariants, moves, rules, say
+from coven.games.witches.choices import choices
+from coven.games.witches.cover import cover
+from coven.games.witches.news import news, verdict
 from coven.games.witches.picture import draw
 from coven.games.witches.retell import retell
+from coven.games.witches.sections import ASPECTS, SECTIONS
 from coven.games.witches.state import ENDINGS, SOLO, State
+
+if TYPE_CHECKING:
+    from coven.terminal.display import Drawings
+
+PARTS = Parts(
+    board=(14, 12, 1212, 756),  # what is drawn of the land goes on behind its frame
+    tabs=(
+        Tab("Hand", '[data-part="hand"]'),
+        Tab(
+            "Dice",
+            '[data-part="now"], [data-part="attempt"], [data-part="dice"], [data-part="trainees"], '
+            '[data-part="arriving"]',
+        ),
+        MINE,
+        OTHERS,
+    ),
+)
 
 
 def _ending(state: State) -> str:
@@ -21,6 +43,12 @@ def _ending(state: State) -> str:
         score = int(state.score[0])
         return "solo: under 30" if score < 30 else "solo: 30 to 40" if score <= 40 else "solo: over 40"
     return name
+
+
+def _screen() -> Drawings:
+    from coven.games.witches import screen
+
+    return screen
 
 
 def _judgement() -> Judgement:
@@ -53,7 +81,7 @@ IMPLEMENTATION = Implementation(
     moves=moves.TABLE,
     most_legal=moves.MOST_LEGAL,
     folder=Path(__file__).parent,
-    components=ComponentFile(components.SCHEMA, components.check, components.build),
+    components=ComponentFile(components.SCHEMA, components.check, components.build, SECTIONS, ASPECTS),
     speech=Speech(
         label=say.label,
         prompt=say.prompt,
@@ -65,6 +93,13 @@ IMPLEMENTATION = Implementation(
     odds=say.odds,
     retell=retell,
     draw=draw,
+    parts=PARTS,
+    cover=cover,
+    choices=choices,
+    news=news,
+    verdict=verdict,
+    end_adds=False,
+    screen=_screen,
     judgement=_judgement,
     observation=_observation,
     statistics=_statistics,

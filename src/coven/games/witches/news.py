@@ -10,8 +10,6 @@ from coven.games.witches import names
 from coven.games.witches.say import problem
 from coven.games.witches.state import BY_POINTS, DUNGEON, KINDS, SOLO_DONE
 
-END_ADDS = False  # the points of the end are in the score all along
-
 
 def news(before: Any, view: View, lang: str) -> list[tuple[int, str]]:
     """The seats for which something has changed, each with what: problems solved, counters, the Dungeon."""

@@ -27,7 +27,7 @@ GAME = Definition(
         ),
         Option(
             "handicap",
-            "Handicap",
+            "Handicap of {seat}",
             "0 (none), 3, 2 or 1 (hardest), for all or one a seat: 0,3",
             (
                 Value("0", 0, "No handicap"),
@@ -38,5 +38,17 @@ GAME = Definition(
             each_seat=True,
         ),
     ),
+    rank=1,
+    facts="2 to 4 players, about an hour",
+    blurb="Lay hexes into your cauldron so that like meets like, and let every half you place set off a chain: "
+    "energy, witches, crystals, the wand.",
+    lead=(
+        "Every turn you lay one tile of two halves into your cauldron, and each half lets you do its action once for "
+        "every like symbol it joins.",
+        "Actions lay connections through the crystal ball, send witches out, move you around the pentagram and along "
+        "the wand, throw crystals out and fetch scrolls, and one often sets off another.",
+        "After eleven turns the most points win.",
+    ),
+    credit="Witchstone by Reiner Knizia and Martino Chiacchiera",
     variants={"standard": {}, "handicap": {"handicap": 1}, "first": {"first": 1}},
 )

@@ -4,18 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from coven.core.definition import ComponentFile, Implementation, Speech
+from coven.core.definition import MINE, OTHERS, ComponentFile, Implementation, Parts, Speech, Tab
 from coven.core.game import Game
 from coven.core.interface import Judgement
 from coven.core.plane import Observation
 from coven.core.seats import SEATS
 from coven.core.statistic import Report, Statistics
 from coven.games.witchstone import components, invariants, moves, rules, say
+from coven.games.witchstone.choices import choices
+from coven.games.witchstone.cover import cover
 from coven.games.witchstone.picture import draw
+from coven.games.witchstone.sections import ASPECTS, SECTIONS
 from coven.games.witchstone.state import PAIRS, State
+
+if TYPE_CHECKING:
+    from coven.terminal.display import Drawings
+
+PARTS = Parts(
+    board='[data-part="ball"], [data-part="pentagram"], [data-part="now"], [data-part="stack"]',
+    tabs=(
+        MINE,
+        Tab("Shelves", '[data-part="shelves"]'),
+        Tab("Scrolls", '[data-part="scrolls"]'),
+        Tab("Wand", '[data-part="wand"]'),
+        OTHERS,
+    ),
+)
 
 
 def _retell(game: Game, log: Sequence[tuple[int, int]], state: np.record) -> list[int]:
@@ -35,6 +53,12 @@ def _retell(game: Game, log: Sequence[tuple[int, int]], state: np.record) -> lis
             for at, tile in zip(free[seat], hand, strict=True):
                 told[at] = game.moves.encode("deal", tile)
     return told
+
+
+def _screen() -> Drawings:
+    from coven.games.witchstone import screen
+
+    return screen
 
 
 def _judgement() -> Judgement:
@@ -67,7 +91,7 @@ IMPLEMENTATION = Implementation(
     moves=moves.TABLE,
     most_legal=moves.MOST_LEGAL,
     folder=Path(__file__).parent,
-    components=ComponentFile(components.SCHEMA, components.check, components.build),
+    components=ComponentFile(components.SCHEMA, components.check, components.build, SECTIONS, ASPECTS),
     speech=Speech(
         label=say.label,
         prompt=say.prompt,
@@ -77,6 +101,10 @@ IMPLEMENTATION = Implementation(
     ),
     retell=_retell,
     draw=draw,
+    parts=PARTS,
+    cover=cover,
+    choices=choices,
+    screen=_screen,
     judgement=_judgement,
     observation=_observation,
     statistics=_statistics,

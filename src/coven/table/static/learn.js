@@ -10,9 +10,11 @@ button.addEventListener("click", async () => {
   button.disabled = true;
   refusal.hidden = true;
   try {
+    /** @type {Wire.SeatWish[]} */
+    const others = Array.from({ length: Number(button.dataset.others) }, () => ({ kind: "bot", bot: "light", name: button.dataset.bot }));
     const { table, token } = await sitDown({
       game: button.dataset.game ?? "",
-      seats: [{ kind: "human", name: myName() }, { kind: "bot", bot: "light", name: button.dataset.bot }],
+      seats: [{ kind: "human", name: myName() }, ...others],
       options: { listed: false },
       guide: true,
     });

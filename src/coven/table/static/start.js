@@ -9,12 +9,15 @@ import { say } from "./words.js";
 
 /**
  * The fields of the form by their names.
- * @typedef {{game: RadioNodeList, first: HTMLSelectElement, mode: HTMLSelectElement, clock: HTMLSelectElement,
- *   harder: HTMLInputElement, listed: HTMLInputElement, private: HTMLInputElement, components: HTMLInputElement}} Fields
+ * @typedef {{game: RadioNodeList, clock: HTMLSelectElement, listed: HTMLInputElement, private: HTMLInputElement,
+ *   components: HTMLInputElement}} Fields
  * @typedef {ReturnType<typeof headOf> & {text: string}} Uploaded
+ * A game's option: a menu of values, each for some numbers of players, or a switch, which has no values.
+ * @typedef {{name: string, each_seat: boolean, values: {text: string, players: number[]}[], only: Record<string, string[]>}} Option
+ * @typedef {HTMLSelectElement|HTMLInputElement} Control
  */
 
-/** @type {Record<string, {title: string, least: number}>} */
+/** @type {Record<string, {title: string, least: number, most: number, usual: number, components: boolean, options: Option[]}>} */
 const games = told("games");
 /** @type {Record<string, string>} */
 const bots = told("bots"); // what each is called
@@ -75,7 +78,7 @@ for (const button of document.querySelectorAll("button")) {
     busy(button, () =>
       go({
         game: play,
-        seats: [{ kind: "human", name: myName() }, bot("greedy")],
+        seats: [{ kind: "human", name: myName() }, ...Array.from({ length: games[play].usual - 1 }, () => bot("greedy"))],
         options: { listed: false },
       }),
     ),
@@ -88,21 +91,19 @@ const chosenGame = () => fields.game.value;
 /** @param {HTMLElement} row */
 const kindMenu = (row) => /** @type {HTMLSelectElement} */ (row.querySelector("select[data-kind]"));
 /** @param {HTMLElement} row */
-const handicapMenu = (row) => /** @type {HTMLSelectElement} */ (row.querySelector("[data-handicap]"));
-/** @param {HTMLElement} row */
 const nameField = (row) => /** @type {HTMLInputElement} */ (row.querySelector("[data-my-name], [data-name]"));
 /** @param {HTMLElement} row */
 const kindOf = (row) => kindMenu(row).value;
 /** @param {HTMLElement} control @param {boolean} hidden */
 function hideField(control, hidden) {
-  control.closest(".field")?.toggleAttribute("hidden", hidden);
+  control.closest(".field, .check")?.toggleAttribute("hidden", hidden);
 }
 
 const taken = () => rows.filter((row) => kindOf(row) !== "none");
 
 /** How many seats there must be at least, and at most. */
 function bounds() {
-  return uploaded ? [uploaded.players, uploaded.players] : [games[chosenGame()].least, rows.length];
+  return uploaded ? [uploaded.players, uploaded.players] : [games[chosenGame()].least, games[chosenGame()].most];
 }
 
 function showGame() {
@@ -131,14 +132,66 @@ function showSeats() {
     const next = at > 0 && at < most && kindOf(rows[at - 1]) !== "none";
     row.hidden = kind === "none" && !next;
     hideField(nameField(row), kind !== "me" && kind !== "here");
-    if (kind === "none") hideField(handicapMenu(row), true);
+    for (const control of ownOf(row)) if (kind === "none") hideField(control, true);
   });
+  const own = /** @type {HTMLElement} */ (form.querySelector("[data-components]"));
+  own.hidden ||= !games[chosenGame()].components;
   $("by-link").hidden = !rows.some((row) => kindOf(row) === "open");
-  const players = taken().length;
-  only(fields.first, (value) => value === "random" || Number(value) < players, "random");
-  only(fields.mode, (value) => (value === "solo") === (players === 1), players === 1 ? "solo" : "competitive");
-  showMode();
+  showOptions();
 }
+
+// -- the game's own options --
+
+/** The controls of an option: one, or one a seat. @param {Option} option */
+function controlsOf(option) {
+  const part = `[data-for="${CSS.escape(chosenGame())}"][data-option="${CSS.escape(option.name)}"]`;
+  return /** @type {Control[]} */ ([...form.querySelectorAll(`${part} select, ${part} input`)]);
+}
+
+/** What a seat has of its own, in any game. @param {HTMLElement} row */
+const ownOf = (row) => /** @type {Control[]} */ ([...row.querySelectorAll("[data-option] select, [data-option] input")]);
+
+/** @param {Control} control */
+const valueOf = (control) => (control instanceof HTMLInputElement ? control.checked : control.value);
+
+/** @param {Control} control @param {string|boolean} value */
+function setValue(control, value) {
+  if (control instanceof HTMLInputElement) control.checked = value === true;
+  else control.value = String(value);
+}
+
+/** The values of an option with so many players; the first is the one it has by itself. @param {Option} option */
+function possible(option) {
+  const players = taken().length;
+  return option.values.filter((value) => value.players.includes(players)).map((value) => value.text);
+}
+
+/** @param {Option} option */
+const usual = (option) => (option.values.length ? possible(option)[0] : false);
+
+/** Offer what goes with so many players, and with what else is chosen. */
+function showOptions() {
+  const { options } = games[chosenGame()];
+  for (const option of options) {
+    const may = possible(option);
+    for (const control of controlsOf(option)) {
+      if (control instanceof HTMLSelectElement) only(control, (value) => may.includes(value), may[0]);
+    }
+  }
+  for (const option of options) {
+    const free = Object.entries(option.only).every(([name, values]) => {
+      const other = options.find((one) => one.name === name);
+      return !other || values.includes(written(valueOf(controlsOf(other)[0])));
+    });
+    for (const control of controlsOf(option)) {
+      control.disabled = !free;
+      if (!free) setValue(control, usual(option));
+    }
+  }
+}
+
+/** A value as a record writes it. @param {string|boolean} value */
+const written = (value) => (typeof value === "string" ? value : value ? "yes" : "no");
 
 /** Offer only some choices of a menu; if the chosen one is not among them, choose another. @param {HTMLSelectElement} menu @param {(value: string) => boolean} may @param {string} otherwise */
 function only(menu, may, otherwise) {
@@ -146,22 +199,25 @@ function only(menu, may, otherwise) {
   if (!may(menu.value)) menu.value = otherwise;
 }
 
-function showMode() {
-  const together = ["coop", "solo"].includes(fields.mode.value);
-  fields.harder.disabled = !together;
-  if (!together) fields.harder.checked = false;
-}
-
 /** Close the gaps, so that seats count from the first. */
 function closeGaps() {
-  const kinds = taken().map((row) => [kindOf(row), nameField(row).value, handicapMenu(row).value]);
+  const kept = taken().map((row) => ({ kind: kindOf(row), name: nameField(row).value, own: ownOf(row).map(valueOf) }));
   rows.forEach((row, at) => {
-    const [kind, name, handicap] = kinds[at] ?? ["none", "", "0"];
+    const { kind, name, own } = kept[at] ?? { kind: "none", name: "", own: [] };
     kindMenu(row).value = kind;
     const field = nameField(row);
     if (!("myName" in field.dataset)) field.value = name;
-    handicapMenu(row).value = handicap;
+    ownOf(row).forEach((control, n) => {
+      if (n in own) setValue(control, own[n]);
+      else reset(control);
+    });
   });
+}
+
+/** Set a control to what it shows first. @param {Control} control */
+function reset(control) {
+  if (control instanceof HTMLInputElement) control.checked = false;
+  else control.selectedIndex = 0;
 }
 
 /** @returns {Wire.SeatWish[]} */
@@ -176,23 +232,18 @@ function seatsWanted() {
 }
 
 async function optionsWanted() {
-  const game = chosenGame();
+  const game = games[chosenGame()];
   /** @type {Record<string, unknown>} */
   const options = { listed: fields.listed.checked, private: fields.private.checked };
   const minutes = Number(fields.clock.value);
   if (minutes) options.clock = minutes;
   if (uploaded) return options; // the record says how its game is played
-  if (game === "witchstone") {
-    const levels = taken().map((row) => Number(handicapMenu(row).value));
-    if (levels.some(Boolean)) options.handicap = levels;
-    const first = fields.first.value;
-    if (first !== "random") options.first = Number(first);
-  } else {
-    options.mode = fields.mode.value;
-    if (fields.harder.checked) options.harder = true;
+  for (const option of game.options) {
+    const chosen = controlsOf(option).slice(0, option.each_seat ? taken().length : 1).map(valueOf);
+    if (chosen.some((value) => value !== usual(option))) options[option.name] = option.each_seat ? chosen : chosen[0];
   }
   const file = fields.components.files?.[0];
-  if (file) options.components = await file.text();
+  if (file && game.components) options.components = await file.text();
   return options;
 }
 
@@ -222,7 +273,7 @@ $("setup-close").addEventListener("click", () => {
 form.addEventListener("change", (event) => {
   const field = /** @type {HTMLInputElement|HTMLSelectElement} */ (event.target);
   if (field.name === "game") showGame();
-  else if (field === fields.mode) showMode();
+  else if (field.closest("[data-option]")) showOptions();
   else if (rows.some((row) => kindMenu(row) === field)) {
     closeGaps();
     showSeats();

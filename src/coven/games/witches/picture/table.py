@@ -37,7 +37,7 @@ def _lay(scene: Scene) -> Sheet:
     prefix, theme, say = scene.prefix, scene.theme, scene.say
     hand_x = land.X + NOW_W + GAP
     return Sheet(
-        title=say("The Witches"),
+        title=say.title("The Witches"),
         sentence=sentence(scene),
         candle=Candle(0.4, 0.9, 0.7, 0.2),
         defs=icons.defs(prefix) + land.defs(prefix, theme) + moor.defs(prefix),

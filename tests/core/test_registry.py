@@ -1,0 +1,237 @@
+"""Games of other people's packages: found by their entry points, and left out with a sentence where they are broken."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from coven.cli import _parser
+from coven.core import registry
+from coven.core.errors import BrokenGame
+from coven.core.option import RESERVED
+from coven.table.bodies import TableOptions
+from tests.foreign import PEBBLES, write
+
+OURS = ("witchstone", "witches")
+ROOT = Path(__file__).parents[2]
+Put = Callable[..., None]
+
+
+def forget() -> None:
+    for known in (registry.definitions, registry.playable, registry._load):
+        known.cache_clear()
+
+
+@pytest.fixture
+def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Put]:
+    """Puts a package where Python finds it; all are forgotten with the test."""
+    monkeypatch.syspath_prepend(tmp_path)
+    before = set(sys.modules)
+
+    def one(package: str, modules: Mapping[str, str], point: str = "") -> None:
+        write(tmp_path, package, modules, point)
+        importlib.invalidate_caches()
+        forget()
+
+    forget()
+    yield one
+    for name in set(sys.modules) - before:
+        if (tmp_path / name.split(".")[0]).exists():
+            del sys.modules[name]
+    monkeypatch.undo()
+    forget()
+
+
+def changed(module: str, old: str, new: str) -> dict[str, str]:
+    """The pebbles with a fault."""
+    assert old in PEBBLES[module]
+    return {**PEBBLES, module: PEBBLES[module].replace(old, new)}
+
+
+# -- found ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_package_of_another_is_found_behind_ours(put: Put) -> None:
+    put("pebbles", PEBBLES)
+    assert registry.games() == (*OURS, "pebbles")
+    assert registry.playable() == registry.games()
+    assert registry.load("pebbles").title == "Pebbles & Sand"
+
+
+def test_an_option_that_several_games_have_is_one_argument(
+    put: Put, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put("pebbles", PEBBLES)
+    parser = _parser()
+    for argv in (
+        ["play", "pebbles", "--mode", "many"],
+        ["play", "witches", "--mode", "coop", "--first", "1"],
+    ):
+        assert parser.parse_args(argv).mode == argv[3]
+    with pytest.raises(SystemExit):
+        parser.parse_args(["play", "--help"])
+    assert "pebbles: 100% the seat that begins" in " ".join(capsys.readouterr().out.split())
+
+
+# -- broken --------------------------------------------------------------------------------------------------------
+
+NEVER = "1 / 0"
+BROKEN = {  # the package's modules, where its entry point leads to, and what is said
+    "not importable": ({"__init__": NEVER}, "", ["'pebbles'", "pebbles:GAME", "can't be imported: ZeroDivisionError"]),
+    "not there": (PEBBLES, "pebbles:NOTHING", ["pebbles:NOTHING", "can't be imported: AttributeError"]),
+    "no definition": ({"__init__": "GAME = 7"}, "", ["it must be a coven.core.Definition, not 7"]),
+    "our name": (changed("__init__", '"pebbles"', '"witches"'), "", ["'witches'", "another game of that name"]),
+    "a strange name": (changed("__init__", '"pebbles"', '"../Pebbles"'), "", ["small letters", "'../Pebbles'"]),
+    "too many players": (changed("__init__", "range(1, 4)", "range(1, 9)"), "", ["within 1 to 4, not range(1, 9)"]),
+    "a reserved option": (changed("__init__", '"mode"', '"seed"'), "", ["an option can't be called 'seed'"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_definition_is_told_of_once_and_left_out(
+    what: str, put: Put, capsys: pytest.CaptureFixture[str]
+) -> None:
+    modules, point, said = BROKEN[what]
+    put("pebbles", modules, point)
+    assert registry.games() == OURS
+    assert registry.games() == OURS
+    told = capsys.readouterr().err
+    assert told.count("can't be loaded") == 1
+    for words in said:
+        assert words in told
+
+
+UNLOADABLE = {
+    "not importable": (changed("game", "most_legal=3", f"most_legal={NEVER}"), ["can't be loaded: ZeroDivisionError"]),
+    "rules missing": (changed("rules", "def apply(", "def applied("), ["a function apply with 3 arguments"]),
+    "wrong arguments": (changed("rules", "def winners(s, t)", "def winners(s)"), ["winners must take 2 arguments"]),
+    "state": (changed("game", "depth: int", "deep: int"), ["the state needs a field depth"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", UNLOADABLE)
+def test_a_game_that_cant_be_loaded_is_told_of_once_and_left_out(
+    what: str, put: Put, capsys: pytest.CaptureFixture[str]
+) -> None:
+    modules, said = UNLOADABLE[what]
+    put("pebbles", modules)
+    assert registry.games() == (*OURS, "pebbles")  # nobody has looked into it yet
+    assert registry.playable() == OURS
+    assert registry.playable() == OURS
+    told = capsys.readouterr().err
+    assert told.count("the game 'pebbles' can't be loaded") == 1
+    with pytest.raises(BrokenGame) as refused:
+        registry.load("pebbles")
+    for words in said:
+        assert words in told
+        assert words in str(refused.value)
+    assert registry.load("witches").title == "The Witches"
+
+
+def test_our_own_definitions_have_no_fault() -> None:
+    for name in OURS:
+        assert registry.definition(name).faults() == []
+
+
+def test_names_of_options_that_are_taken() -> None:
+    """Whatever else the commands that take a game's options, and the tables, call something."""
+    commands = next(action for action in _parser()._actions if action.dest == "COMMAND" or action.choices)
+    own = {option.name for name in OURS for option in registry.definition(name).options}
+    assert commands.choices is not None
+    taken = {*TableOptions.model_fields}
+    for parser in dict(commands.choices).values():
+        named = {action.dest for action in parser._actions}
+        if own <= named:
+            taken |= named - own
+    assert "seats" in taken
+    assert taken <= RESERVED
+    assert not own & RESERVED
+
+
+# -- the commands and the pages with it ----------------------------------------------------------------------------
+
+
+def run(code: list[str], path: Path, given: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": f"{path}:{ROOT / 'src'}:{ROOT}", "NUMBA_DISABLE_JIT": "1"}
+    environment["XDG_DATA_HOME"] = str(path / "data")
+    return subprocess.run(
+        [sys.executable, *code], env=environment, input=given, capture_output=True, text=True, check=False
+    )
+
+
+def test_commands_go_on_beside_a_broken_game(tmp_path: Path) -> None:
+    write(tmp_path, "pebbles", PEBBLES)
+    write(tmp_path, "stones", {"__init__": NEVER})
+    helped = run(["-m", "coven.cli", "--help"], tmp_path)
+    assert helped.returncode == 0, helped.stderr
+    assert helped.stderr.count("'stones' can't be loaded") == 1
+    listed = run(["-m", "coven.cli", "games"], tmp_path)
+    assert listed.returncode == 0, listed.stderr
+    assert [line.split()[0] for line in listed.stdout.splitlines()[3:] if line.strip()] == [*OURS, "pebbles"]
+    asked = run(["-m", "coven.cli", "rules", "stones"], tmp_path)
+    assert asked.returncode == 2
+    assert "there is no game 'stones'" in asked.stderr
+
+
+def test_a_game_with_rules_alone_is_played_in_the_terminal(tmp_path: Path) -> None:
+    write(tmp_path, "pebbles", PEBBLES)
+    save = tmp_path / "game.coven"
+    played = run(
+        ["-m", "coven.cli", "play", "pebbles", "--seats", "me=Ada,me=Ben", "--save", str(save),
+         "--mode", "many", "--first", "1"],
+        tmp_path,
+        "\n?\n3\n\ntake 3\n\n3\n",
+    )  # fmt: skip
+    assert played.returncode == 0, played.stderr
+    assert "Choose a move" in played.stdout
+    assert "heap: 9" in played.stdout
+    assert "in hand: 3" in played.stdout
+    assert "The winner: c Ben" in played.stdout
+    assert "Result: 0 1" in save.read_text()
+
+
+PAGES = """
+import random, tempfile
+from tests.table.conftest import make
+with tempfile.TemporaryDirectory() as folder, make(f"sqlite:///{folder}/t.db") as room:
+    def get(path):
+        answer = room.get(path, headers={"accept": "text/html"})
+        return answer.status, answer.text
+    status, start = get("/")
+    assert status == 200 and "Pebbles &amp; Sand" in start and 'data-play="pebbles"' in start
+    assert "1 to 3 players" in start and "/learn/pebbles" not in start and "stones" not in start
+    assert 'data-for="pebbles" data-fresh data-option="mode"' in start
+    status, cover = get("/art/pebbles.svg")
+    assert status == 200 and "Pebbles &amp; Sand" in cover
+    assert get("/learn/pebbles")[0] == 404
+    status, rules = get("/rules/pebbles")
+    assert status == 200 and "<h1>Pebbles &amp; Sand</h1>" in rules
+    assert get("/rules/stones")[0] == get("/art/stones.svg")[0] == 404
+    from tests.table.sitting import Sitting
+    table = Sitting(room, "pebbles", 2)
+    status, page = get(f"/table/{table.id}")
+    assert status == 200 and '"label": "Mine"' in page
+    seen = table.get("/sight?theme=dark", 0).json()
+    assert [choice["label"] for choice in seen["choices"]] == ["take 1", "take 2", "take 3"]
+    assert "heap: 5" in seen["svg"] and 'data-part="player"' in seen["svg"] and seen["prompt"] == "Choose a move"
+    over = table.finish(random.Random(1))
+    seen = table.get("/sight", 0).json()
+    assert over["over"] and seen["verdict"].startswith("The winner: ")
+    assert sum(line["points"] for line in seen["expected"][over["winners"][0]]) == 1
+    print("well")
+"""
+
+
+def test_a_game_with_rules_alone_is_on_the_pages(tmp_path: Path) -> None:
+    write(tmp_path, "pebbles", PEBBLES)
+    write(tmp_path, "stones", {"__init__": NEVER})
+    done = run(["-c", PAGES], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "well"
+    assert done.stderr.count("'stones' can't be loaded") == 1
