@@ -12,12 +12,11 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"  # before anything imports Numba
 
 
 def main() -> None:
-    import coven
     from tests.mutants import report, session
-    from tests.mutants.sample import Rules, equivalent
+    from tests.mutants.sample import Rules, equivalent, games
 
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
-    parser.add_argument("game", nargs="?", choices=coven.games(), help="all games if none is named")
+    parser.add_argument("game", nargs="?", choices=games(), help="all games if none is named")
     parser.add_argument("--sample", type=int, default=300, help="how many mutants a game")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at the same time")
@@ -25,7 +24,7 @@ def main() -> None:
         "--only", default="", metavar="TEXT", help='those with this in their name: "crystal.room"'
     )
     asked = parser.parse_args()
-    for game in [asked.game] if asked.game else coven.games():
+    for game in [asked.game] if asked.game else games():
         # Each game in a process of its own: a session of pytest leaves much behind.
         process = os.fork()
         if process:

@@ -13,11 +13,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from coven.core.registry import definitions
 from tests.mutants import mutate
 
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 # Parts of a game's package that have rules but are no rules of the game: what bots and reports make of it.
 BESIDE = {"judgement", "statistics"}
+
+
+def games() -> list[str]:
+    """Our own games; those of other packages have their tests elsewhere."""
+    return [name for name, one in definitions().items() if one.package.startswith("coven.")]
 
 
 @dataclass(frozen=True)
