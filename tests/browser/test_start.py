@@ -94,18 +94,18 @@ def test_options_go_with_the_seats_and_with_each_other(window: Callable[..., Win
     expect(mode).to_have_value("competitive")
     expect(harder).not_to_be_checked()
     page.locator("[data-setup=witchstone]").click()
-    kinds.nth(1).select_option("bot:light")
-    kinds.nth(2).select_option("bot:light")
-    form.get_by_label("Handicap of Toad").select_option("2")
+    for seat in (2, 3):
+        kinds.nth(seat).select_option("bot:light")
+    form.get_by_label("Handicap of Raven").select_option("2")
     begins = form.get_by_label("Who begins")
-    begins.select_option("2")
-    kinds.nth(1).select_option("none")  # the third seat becomes the second
+    begins.select_option("3")
+    kinds.nth(2).select_option("none")  # the fourth seat becomes the third
     expect(begins).to_have_value("random")
-    expect(form.get_by_label("Handicap of Cat")).to_have_value("2")
+    expect(form.get_by_label("Handicap of Toad")).to_have_value("2")
     begins.select_option("1")
     form.get_by_role("button", name="Sit down").click()
     seated = tables.look(table_of(page))["table"]
-    assert seated["options"] == {"first": "1", "handicap": "0,2"}
+    assert seated["options"] == {"first": "1", "handicap": "0,0,2"}
 
 
 def test_a_private_table_by_its_link(window: Callable[..., Window], tables: Tables) -> None:
