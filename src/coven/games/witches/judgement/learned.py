@@ -17,7 +17,7 @@ from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witches import end
 from coven.games.witches.judgement import weights
-from coven.games.witches.judgement.insight import SEAT, TABLE, describe
+from coven.games.witches.judgement.features import SEAT, TABLE, describe
 from coven.games.witches.judgement.prospects import outlook
 from coven.games.witches.state import COOP, SOLO, State, Tables
 
