@@ -65,7 +65,7 @@ class Option:
             return SWITCH.index(text)
         return next(value.number for value in self.values if value.text == text)
 
-    def say(self, players: int) -> str:
+    def possible(self, players: int) -> str:
         """What it may be, in words."""
         if self.seat:
             return f'a seat from 0 to {players - 1} or "{RANDOM}"'
@@ -113,7 +113,7 @@ def _each(option: Option, given: Any, players: int) -> list[Any]:
     if isinstance(given, str) or not isinstance(given, Sequence):
         return [given] * players
     if len(given) != players:
-        raise BadOption(f"{option.name} is {option.say(players)}, not {given!r}")
+        raise BadOption(f"{option.name} is {option.possible(players)}, not {given!r}")
     return list(given)
 
 
@@ -126,7 +126,7 @@ def _text(option: Option, given: Any, players: int) -> str:
         text = str(given) if whole or isinstance(given, str) else None
     possible = [value.text for value in option.values] or option.texts(players)
     if text is None or text not in possible:
-        raise BadOption(f"{option.name} is {option.say(players)}, not {given!r}")
+        raise BadOption(f"{option.name} is {option.possible(players)}, not {given!r}")
     if text not in option.texts(players):
         value = next(value for value in option.values if value.text == text)
         low, high = value.players.start, value.players.stop - 1
