@@ -6,7 +6,7 @@ import re
 import time
 import tomllib
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any, ClassVar
 
@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from coven.core.errors import BadOption
+from coven.core.moves import MoveTable
 from coven.core.picture import Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -21,6 +22,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def components(game: str) -> dict[str, Any]:
     return tomllib.loads((files("coven") / f"games/{game}/components.toml").read_text("utf-8"))
+
+
+def numbers(table: MoveTable, data: Mapping[str, Any], *texts: str) -> list[int]:
+    """The numbers of moves written in notation."""
+    written = table.texts(data)
+    return [written.index(text) for text in texts]
 
 
 def parse(svg: str) -> ET.Element:

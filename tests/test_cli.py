@@ -157,7 +157,7 @@ def test_every_fault_of_a_component_file_is_named(
         (["play", "--seats", "me=a|b,me"], "can't be a name"),
         (["play", "--seats", "me,random:depth=2"], "random:seed=7"),
         (["play", "--handicap", "0,9"], "handicap"),
-        (["play", "--handicap", "hard"], "handicap is a level"),
+        (["play", "--handicap", "hard"], "handicap is one of 0, 3, 2, 1, or one for each of the 2 seats"),
         (["play", "--first", "9"], "first"),
         (["play", "--chance", "manual", "--seed", "3"], "no seed"),
         (["play", "--components", "none.toml"], "none.toml"),

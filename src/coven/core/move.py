@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy.typing as npt
 
+from coven.core.moves import Decoded
 from coven.core.state import States, clone
 
 if TYPE_CHECKING:
@@ -27,6 +28,11 @@ class Move:
     def text(self) -> str:
         """The notation: stable, and read back by `position.play`."""
         return self._game.text(self.id)
+
+    @property
+    def decoded(self) -> Decoded:
+        """Its verb and arguments."""
+        return self._game.decode(self.id)
 
     def label(self, lang: str = "en") -> str:
         """The move said to a person, as short as a button."""

@@ -7,31 +7,30 @@ was before have come from where one is missing. A `data-part` is a region one ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
 from coven.core import art
 from coven.core.language import Words, words
-from coven.core.moves import Decoded
+from coven.core.moves import Decoded, MoveTable
 
 WIDTH, HEIGHT = 1600, 1000
-SEATS = len(art.EMBLEMS)
 
 
 class Marks:
     """What the legal moves touch; a game says by which kinds."""
 
     @classmethod
-    def of(cls, legal: Sequence[Decoded]) -> Self:
-        """Read from the moves."""
+    def of(cls, legal: Iterable[Decoded], tables: Any) -> Self:
+        """Made of the moves; a component set's tables tell what their parts stand for."""
         marks = cls()
         for move in legal:
-            marks.note(move)
+            marks.note(move, tables)
         return marks
 
-    def note(self, move: Decoded) -> None:
-        """Add what a move touches."""
+    def note(self, move: Decoded, tables: Any) -> None:
+        """Add what a move touches. Moves without a thing to touch are left alone."""
         raise NotImplementedError
 
 
@@ -147,6 +146,7 @@ class Picture(Generic[S]):
     game: str
     scene: type[S]
     chance: int  # the first kind of frame that chance decides
+    moves: MoveTable
     lay: Callable[[S], Sheet]
 
     def __call__(
@@ -159,12 +159,12 @@ class Picture(Generic[S]):
         lang: str = "en",
         names: Sequence[str] = (),
         theme: str = "dark",
-        legal: Sequence[Decoded] = (),
+        legal: Sequence[int] = (),
     ) -> str:
         """A position as SVG, as a seat sees it (None: a spectator).
 
         `state` is a view's record, `tables` and `components` the component set, compiled and as data; `legal`
-        are the moves that may be made now: what they touch glows.
+        are the numbers of the moves that may be made now; what they touch glows.
         """
         say = words(lang)
         scene = self.scene(
@@ -181,7 +181,7 @@ class Picture(Generic[S]):
             prefix=art.digest(
                 state.tobytes(), tables.tobytes(), seat, lang, tuple(names), theme, tuple(legal)
             ),
-            legal=legal,
+            legal=[self.moves.decode(move) for move in legal],
         )
         return self._framed(scene, self.lay(scene))
 

@@ -174,7 +174,7 @@ class View:
             lang=lang,
             names=self.names,
             theme=theme,
-            legal=[self.game.decode(move.id) for move in self.legal],
+            legal=self.legal.ids.tolist(),
         )
 
     def _repr_svg_(self) -> str:

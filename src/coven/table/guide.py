@@ -20,8 +20,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
 from coven.core.errors import CovenError
 from coven.core.language import words
-from coven.core.picture import SEATS
 from coven.core.registry import load
+from coven.core.seats import SEATS
 from coven.table.refusals import Refusal
 from coven.table.worker_pool import HINT
 

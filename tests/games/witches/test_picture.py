@@ -11,6 +11,7 @@ from coven.core.fields import dtype_of
 from coven.core.moves import Decoded
 from coven.games.witches.attempt_state import FACING
 from coven.games.witches.components import build
+from coven.games.witches.moves import TABLE
 from coven.games.witches.picture import cards, draw, icons, land, problems
 from coven.games.witches.picture.scene import Marks, lines_of
 from coven.games.witches.state import (
@@ -26,7 +27,6 @@ from coven.games.witches.state import (
     UNKNOWN,
     State,
 )
-from tests.games.witches.table import GAME
 from tests.picture_checks import (
     SVG,
     PictureChecks,
@@ -34,6 +34,7 @@ from tests.picture_checks import (
     contrast,
     having,
     lit,
+    numbers,
     parse,
     part,
     tip,
@@ -45,11 +46,6 @@ SPACE_IDS = [space["id"] for place in COMPONENTS["board"]["locations"] for space
 CARD_IDS = [card["id"] for card in COMPONENTS["cards"]["list"]]
 PROBLEM_IDS = [kind["id"] for part in ("easy_problems", "hard_problems") for kind in COMPONENTS[part]["list"]]
 HELD = ("Granny1", "Nanny2", "Feegle", "Jason", "Tomjon")
-
-
-def moves(*texts: str) -> list[Decoded]:
-    """Moves as a picture is given them."""
-    return [GAME.decode(GAME.parse(text)) for text in texts]
 
 
 def at(space: str) -> int:
@@ -215,7 +211,9 @@ def test_witches_share_spaces_and_the_dungeon(tables):
 def test_the_tile_of_phase_one_seeks_a_place(tables):
     s = make_state(tables)
     s.frame_kind[1], s.placing = PROBLEM, UNKNOWN
-    root = parse(draw(s, tables, COMPONENTS, seat=0, legal=moves("to Town1", "to Town3")))
+    root = parse(
+        draw(s, tables, COMPONENTS, seat=0, legal=numbers(TABLE, COMPONENTS, "to Town1", "to Town3"))
+    )
     assert part(root, "arriving").get("data-problem") == "hidden"
     assert [e.get("data-space") for e in having(root, "data-legal")] == ["Town1", "Town3"]
 
@@ -224,7 +222,8 @@ def test_trainees_are_chosen_in_the_picture(tables):
     s = make_state(tables)
     s.trainee[:], s.at[:], s.rolled[:], s.depth = -1, -1, [17, 12, 20, 3], 1
     s.frame_kind[0], s.frame_phase[0] = SETUP, 3
-    root = parse(draw(s, tables, COMPONENTS, seat=0, legal=moves("choose Tiffany", "choose Dimity")))
+    legal = numbers(TABLE, COMPONENTS, "choose Tiffany", "choose Dimity")
+    root = parse(draw(s, tables, COMPONENTS, seat=0, legal=legal))
     assert [e.get("data-trainee") for e in having(root, "data-legal")] == ["Tiffany", "Dimity"]
     assert having(root, "data-witch") == []
 
@@ -254,12 +253,13 @@ LEGAL = {
 
 @pytest.mark.parametrize("text", LEGAL)
 def test_what_may_be_done_glows(tables, text):
-    root = parse(draw(make_state(tables), tables, COMPONENTS, seat=0, legal=moves(text)))
+    root = parse(draw(make_state(tables), tables, COMPONENTS, seat=0, legal=numbers(TABLE, COMPONENTS, text)))
     assert len(lit(root, LEGAL[text])) == len(LEGAL[text])
 
 
 def test_a_card_lights_the_uses_it_can_be_played_for(tables):
-    legal = moves("headology Granny1", "power Granny1 Nanny2 Magrat1", "play Tomjon")
+    played = ("headology Granny1", "power Granny1 Nanny2 Magrat1", "play Tomjon")
+    legal = numbers(TABLE, COMPONENTS, *played)
     root = parse(draw(make_state(tables), tables, COMPONENTS, seat=0, legal=legal))
     uses = {e.get("data-card"): e.get("data-uses") for e in having(root, "data-uses")}
     assert uses == {"Granny1": "power symbol", "Nanny2": "power", "Tomjon": "effect"}
@@ -315,8 +315,8 @@ def test_how_it_ended_is_said(tables):
 
 
 def test_marks_know_a_card_by_each_use():
-    marks = Marks.of(moves("headology Tomjon", "play Tomjon", "reroll 1", "take 3"))
-    assert (list(marks.uses.values()), marks.dice, marks.takes) == ([{"symbol", "effect"}], {0}, {3})
+    played = [Decoded("symbol", (7,)), Decoded("play", (7,)), Decoded("reroll", (0,)), Decoded("take", (3,))]
+    assert Marks.of(played, None).uses == {7: {"symbol", "effect"}}
 
 
 def test_long_names_are_broken_evenly():

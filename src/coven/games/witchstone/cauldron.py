@@ -1,15 +1,17 @@
 """The cauldron: what lies on its cells, groups of symbols, crystals thrown out."""
 
 from coven.core.bits import count, lowest
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.games.witchstone import moves
-from coven.games.witchstone.state import BLACK_BESIDE, CELLS
+from coven.games.witchstone.state import BLACK_BESIDE, CELLS, State, Tables
 
 ALL_CELLS = (1 << CELLS) - 1
 
 
 @rule
-def tiled(s, seat):
+def tiled(s: State, seat: int) -> int:
     """Cells that show a symbol: printed, hex tile or special tile."""
     cells = 0
     for symbol in range(6):
@@ -18,7 +20,7 @@ def tiled(s, seat):
 
 
 @rule
-def crystal_cells(s, seat):
+def crystal_cells(s: State, seat: int) -> int:
     """Cells with a crystal, the black one too."""
     cells = int(s.crystals[seat])
     if s.black[seat] < CELLS:
@@ -27,13 +29,13 @@ def crystal_cells(s, seat):
 
 
 @rule
-def empty_cells(s, seat):
+def empty_cells(s: State, seat: int) -> int:
     """Cells on which a tile may be laid or a crystal come to rest (WS-T1, WS-C2)."""
     return ALL_CELLS & ~(tiled(s, seat) | crystal_cells(s, seat))
 
 
 @rule
-def group(s, t, seat, symbol, cell):
+def group(s: State, t: Tables, seat: int, symbol: int, cell: int) -> int:
     """The size of the group of this symbol around a cell that shows it (WS-T3)."""
     shown = int(s.symbols[seat, symbol])
     seen = 1 << int(cell)
@@ -48,7 +50,7 @@ def group(s, t, seat, symbol, cell):
 
 
 @rule
-def largest_group(s, t, seat, symbol):
+def largest_group(s: State, t: Tables, seat: int, symbol: int) -> int:
     """The size of the largest group of this symbol (WS-F3)."""
     rest = int(s.symbols[seat, symbol])
     most = 0
@@ -59,26 +61,21 @@ def largest_group(s, t, seat, symbol):
 
 
 @rule
-def list_removals(s, seat, allowed, out, n):
+def list_removals(s: State, seat: int, allowed: int, out: Row, n: int) -> int:
     """Crystals that may be thrown out now, among the allowed cells (WS-C9)."""
     if s.score[seat] <= s.removed[seat]:
         return n
-    rest = crystal_cells(s, seat) & allowed
-    while rest != 0:
-        out[n] = moves.REMOVE + lowest(rest)
-        n += 1
-        rest &= rest - 1
-    return n
+    return list_bits(crystal_cells(s, seat) & allowed, moves.REMOVE, out, n)
 
 
 @rule
-def count_removals(s, seat):
+def count_removals(s: State, seat: int) -> int:
     """How many crystals may be thrown out now."""
     return 0 if s.score[seat] <= s.removed[seat] else count(crystal_cells(s, seat))
 
 
 @rule
-def remove(s, seat, cell):
+def remove(s: State, seat: int, cell: int) -> None:
     """Throw a crystal out: 1 point the first time, 2 the second, ... (WS-C9)."""
     s.removed[seat] += 1
     s.score[seat] -= s.removed[seat]
@@ -90,7 +87,7 @@ def remove(s, seat, cell):
 
 
 @rule
-def fits(t, empty):
+def fits(t: Tables, empty: int) -> bool:
     """Whether some hex tile can be laid on these empty cells."""
     for edge in range(moves.EDGES):
         if t.edge_cells[edge] & ~empty == 0:
@@ -99,7 +96,7 @@ def fits(t, empty):
 
 
 @rule
-def _room_affordable(s, t, seat, crystals, removed, points):
+def _room_affordable(s: State, t: Tables, seat: int, crystals: int, removed: int, points: int) -> bool:
     """Whether throwing out crystals can make room for a tile with so many points left (WS-T6)."""
     open_cells = ALL_CELLS & ~tiled(s, seat)
     for edge in range(moves.EDGES):
@@ -114,7 +111,7 @@ def _room_affordable(s, t, seat, crystals, removed, points):
 
 
 @rule
-def removals_for_room(s, t, seat):
+def removals_for_room(s: State, t: Tables, seat: int) -> int:
     """With no room for a tile: the crystals whose removal leaves room affordable; 0 if there is no such way."""
     helpful = 0
     crystals = crystal_cells(s, seat)

@@ -13,11 +13,11 @@ from coven.core.picture import bits
 from coven.core.view import View
 from coven.games.witchstone import cells, witch
 from coven.games.witchstone import say as names
+from coven.games.witchstone.energy import connection_points
 from coven.games.witchstone.picture.scrolls import told
 from coven.games.witchstone.state import PAIR_NAMES, SYMBOLS
 
 CAULDRON = "cauldron"  # the part of the table to look at while choosing
-LINK_POINTS = (0, 1, 3, 6)  # WS-E5
 # Moves that are about the same thing and are asked for together.
 TOGETHER = {"use": "won", "put": "won", "shelve": "rim", "bottom": "rim"}
 
@@ -127,7 +127,7 @@ class Tree:
         return self.say.plural(
             "{link}: field {field} of {all} ({n} point)",
             "{link}: field {field} of {all} ({n} points)",
-            LINK_POINTS[length],
+            connection_points(length),
             link=name,
             field=begun + 1,
             all=length,

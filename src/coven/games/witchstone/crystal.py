@@ -1,6 +1,8 @@
 """Crystals: carried through the cauldron, out onto its rim and onto the shelves."""
 
 from coven.core.bits import lowest
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witchstone import moves
@@ -18,13 +20,15 @@ from coven.games.witchstone.state import (
     WAIT_BLACK_TOKEN,
     WAIT_RIM,
     C,
+    State,
+    Tables,
 )
 
 FARTHEST = 6  # steps from corner to corner
 
 
 @rule
-def room(s, t, shelf):
+def room(s: State, t: Tables, shelf: int) -> int:
     """How many more crystals a shelf takes (WS-C5)."""
     left = int(t.shelf_room[int(s.players), shelf])
     for seat in range(SEATS):
@@ -35,7 +39,7 @@ def room(s, t, shelf):
 
 
 @rule
-def _targets(s, t, cell, actions, empty):
+def _targets(s: State, t: Tables, cell: int, actions: int, empty: int) -> int:
     """Where a crystal on this cell can be carried: bits of cells, and above them of rim symbols.
 
     Occupied cells may be crossed, so the shortest way always counts (WS-C2, WS-C3).
@@ -48,7 +52,7 @@ def _targets(s, t, cell, actions, empty):
 
 
 @rule
-def _any_target(s, t, seat, actions):
+def _any_target(s: State, t: Tables, seat: int, actions: int) -> bool:
     if actions <= 0:
         return False
     empty = empty_cells(s, seat)
@@ -61,7 +65,7 @@ def _any_target(s, t, seat, actions):
 
 
 @rule
-def _clear_rim(s, t, d):
+def _clear_rim(s: State, t: Tables, d: int) -> None:
     """Crystals on the rim for which both shelves are full go beside the screen (WS-C5)."""
     if room(s, t, TOKEN_SHELF) > 0:
         return
@@ -76,7 +80,7 @@ def _clear_rim(s, t, d):
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the action is over."""
     seat = int(s.frame_seat[d])
     _clear_rim(s, t, d)
@@ -94,7 +98,7 @@ def step(s, t, d):
 
 
 @rule
-def list_moves(s, t, d, out, n):
+def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """Crystals to carry, then those on the rim to shelve (WS-C1 to WS-C5)."""
     seat = int(s.frame_seat[d])
     pool = int(s.frame_pool[d])
@@ -105,10 +109,7 @@ def list_moves(s, t, d, out, n):
             cell = lowest(rest)
             rest &= rest - 1
             targets = _targets(s, t, cell, pool, empty)
-            while targets != 0:
-                out[n] = moves.CRYSTAL + cell * moves.TARGETS + lowest(targets)
-                n += 1
-                targets &= targets - 1
+            n = list_bits(targets, moves.CRYSTAL + cell * moves.TARGETS, out, n)
     for black in range(2):
         for symbol in range(6):
             if _on_rim(s, d, symbol, black) and room(s, t, symbol) > 0:
@@ -119,7 +120,7 @@ def list_moves(s, t, d, out, n):
     for black in range(2):
         for symbol in range(6):
             if _on_rim(s, d, symbol, black):
-                base = moves.BOTTOM + (black * 6 + symbol) * (TOKENS + 1)
+                base = moves.BOTTOM + (black * 6 + symbol) * moves.GIFTS
                 before = n
                 for token in range(TOKENS):
                     if s.table[token] > 0:
@@ -132,13 +133,13 @@ def list_moves(s, t, d, out, n):
 
 
 @rule
-def _on_rim(s, d, symbol, black):
+def _on_rim(s: State, d: int, symbol: int, black: int) -> bool:
     waiting = int(s.frame_waiting[d, WAIT_RIM + symbol])
     return waiting & RIM_BLACK != 0 if black else waiting & (RIM_BLACK - 1) != 0
 
 
 @rule
-def carry(s, t, d, cell, target):
+def carry(s: State, t: Tables, d: int, cell: int, target: int) -> None:
     """Carry a crystal to an empty cell or out onto a rim symbol; the whole run is paid at once (WS-C2)."""
     seat = int(s.frame_seat[d])
     black = int(s.black[seat]) == cell
@@ -161,7 +162,7 @@ def carry(s, t, d, cell, target):
 
 
 @rule
-def _leave_rim(s, d, symbol, black, shelf):
+def _leave_rim(s: State, d: int, symbol: int, black: int, shelf: int) -> None:
     seat = int(s.frame_seat[d])
     if black:
         s.frame_waiting[d, WAIT_RIM + symbol] -= RIM_BLACK
@@ -172,14 +173,14 @@ def _leave_rim(s, d, symbol, black, shelf):
 
 
 @rule
-def shelve(s, d, symbol, black):
+def shelve(s: State, d: int, symbol: int, black: int) -> None:
     """To the shelf of the rim symbol: 2 actions of that type, 4 for the black crystal (WS-C4, WS-C6)."""
     _leave_rim(s, d, symbol, black, symbol)
     gain(s, int(s.frame_seat[d]), symbol, 2 + black * BLACK_EXTRA)
 
 
 @rule
-def bottom(s, d, symbol, black, token):
+def bottom(s: State, d: int, symbol: int, black: int, token: int) -> None:
     """To the bottom shelf, for a token of choice from the stone table (WS-C4, WS-C6)."""
     _leave_rim(s, d, symbol, black, TOKEN_SHELF)
     if token != moves.NO_TOKEN:

@@ -13,6 +13,8 @@ from coven.games.witchstone.state import (
     SPELL,
     TOWER,
     WITCHES_AT,
+    State,
+    Tables,
 )
 from coven.games.witchstone.wand import crystals_shelved, scrolls_owned, tokens_owned
 
@@ -24,7 +26,7 @@ RANK, WITCHES, LYING, SILVER, SPECIALS, SCROLLS_OWNED, TOKENS_OWNED, CRYSTALS = 
 
 
 @rule
-def _steps(number, low, middle, high):
+def _steps(number: int, low: int, middle: int, high: int) -> int:
     """1 point, or 3, 5 and 7 from three thresholds on (WS-F1, WS-F18)."""
     if number >= high:
         return 7
@@ -34,7 +36,7 @@ def _steps(number, low, middle, high):
 
 
 @rule
-def _places_of(s, t, seat, kind):
+def _places_of(s: State, t: Tables, seat: int, kind: int) -> int:
     """Places of a type as prophecies name them: a black tower is any but the own (WS-F5)."""
     if kind == FOREIGN_TOWER:
         return int(t.type_places[TOWER]) & ~(1 << int(s.tower[seat]))
@@ -44,7 +46,7 @@ def _places_of(s, t, seat, kind):
 
 
 @rule
-def _in_order(s, t, seat, scroll, held):
+def _in_order(s: State, t: Tables, seat: int, scroll: int, held: int) -> int:
     """How many of three demands are met from the first on; the same type again needs another place (WS-F4)."""
     for i in range(3):
         kind = int(t.scroll_what[scroll, i])
@@ -58,7 +60,7 @@ def _in_order(s, t, seat, scroll, held):
 
 
 @rule
-def _counted(s, t, seat, what):
+def _counted(s: State, t: Tables, seat: int, what: int) -> int:
     """The eight prophecies that count something (WS-F10 to WS-F17)."""
     if what == RANK:
         rank = int(s.stone_rank[seat])
@@ -83,7 +85,7 @@ def _counted(s, t, seat, what):
 
 
 @rule
-def scroll_worth(s, t, seat, scroll):
+def scroll_worth(s: State, t: Tables, seat: int, scroll: int) -> int:
     """What one unused scroll is worth to a seat at the end (WS-F1)."""
     kind = int(t.scroll_kind[scroll])
     if kind <= SPELL:
@@ -98,7 +100,7 @@ def scroll_worth(s, t, seat, scroll):
 
 
 @rule
-def worth(s, t, seat, category):
+def worth(s: State, t: Tables, seat: int, category: int) -> int:
     """What the end would add now in one category (WS-F1)."""
     points = 0
     if category == OWLS:
@@ -116,7 +118,7 @@ def worth(s, t, seat, category):
 
 
 @rule
-def finish(s, t):
+def finish(s: State, t: Tables) -> None:
     """Add the end's points; nothing can be played any more."""
     for seat in range(int(s.players)):
         for category in range(CATEGORIES):
@@ -125,7 +127,7 @@ def finish(s, t):
 
 
 @rule
-def ahead(s, one, two):
+def ahead(s: State, one: int, two: int) -> bool:
     """Whether seat one is placed before seat two: points, then the wand, then the lower marker (WS-F2)."""
     if s.score[one] != s.score[two]:
         return s.score[one] > s.score[two]
@@ -135,7 +137,7 @@ def ahead(s, one, two):
 
 
 @rule
-def winners(s):
+def winners(s: State) -> int:
     """The seats nobody is placed before, as bits; several share the win (WS-F2)."""
     best = 0
     for one in range(int(s.players)):

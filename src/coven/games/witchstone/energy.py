@@ -1,15 +1,17 @@
 """Energy: units on the connections of the crystal ball."""
 
 from coven.core.bits import lowest
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witchstone import moves
 from coven.games.witchstone.frames import pop, spell_fits
-from coven.games.witchstone.state import E
+from coven.games.witchstone.state import E, State, Tables
 
 
 @rule
-def joined(s, t, seat):
+def joined(s: State, t: Tables, seat: int) -> int:
     """Places joined to the own tower by own finished connections, the tower among them (WS-E2)."""
     places = 1 << int(s.tower[seat])
     rest = int(s.links[seat])
@@ -29,7 +31,7 @@ def joined(s, t, seat):
 
 
 @rule
-def open_links(s, t, seat):
+def open_links(s: State, t: Tables, seat: int) -> int:
     """Connections on which the seat may put its next unit (WS-E1 to WS-E4, WS-E6)."""
     if s.energy[seat] == 0:
         return 0
@@ -50,7 +52,7 @@ def open_links(s, t, seat):
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the action is over."""
     seat = int(s.frame_seat[d])
     if open_links(s, t, seat) != 0 and (s.frame_pool[d] > 0 or spell_fits(s, t, seat, E)):
@@ -60,20 +62,22 @@ def step(s, t, d):
 
 
 @rule
-def list_moves(s, t, d, out, n):
+def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """The connections that can take a unit."""
     if s.frame_pool[d] > 0:
-        links = open_links(s, t, int(s.frame_seat[d]))
-        while links != 0:
-            out[n] = moves.ENERGY + lowest(links)
-            n += 1
-            links &= links - 1
+        return list_bits(open_links(s, t, int(s.frame_seat[d])), moves.ENERGY, out, n)
     return n
 
 
 @rule
-def build(s, t, d, link):
-    """One unit on a connection; finishing it scores 1, 3 or 6 (WS-E5)."""
+def connection_points(length: int) -> int:
+    """What a finished connection scores: 1, 3 or 6 (WS-E5)."""
+    return length * (length + 1) // 2
+
+
+@rule
+def build(s: State, t: Tables, d: int, link: int) -> None:
+    """One unit on a connection; finishing it scores (WS-E5)."""
     seat = int(s.frame_seat[d])
     s.frame_pool[d] -= 1
     s.energy[seat] -= 1
@@ -84,4 +88,4 @@ def build(s, t, d, link):
         s.begun[seat] = -1
         s.begun_units[seat] = 0
         s.links[seat] |= 1 << link
-        s.score[seat] += length * (length + 1) // 2
+        s.score[seat] += connection_points(length)

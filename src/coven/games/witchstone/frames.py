@@ -1,49 +1,35 @@
-"""The stack of decisions: whose choice it is, of what kind, and how much is left.
+"""Decisions within each other, and what waits in them: see coven/core/stack.py.
 
 An action pushes the actions it sets off; the frame on top is done first (WS-T2, WS-T7).
 """
 
+from coven.core import stack
 from coven.core.rule import rule
-from coven.games.witchstone.state import WAITING, C, W
+from coven.games.witchstone.state import WAITING, C, State, Tables, W
 
 
 @rule
-def push(s, kind, seat, pool):
-    """A new innermost decision."""
-    d = int(s.depth)
-    s.frame_kind[d] = kind
-    s.frame_seat[d] = seat
-    s.frame_phase[d] = 0
-    s.frame_pool[d] = pool
-    s.depth = d + 1
-
-
-@rule
-def pop(s):
-    """The innermost decision is done. Its bytes are cleared: equal positions are equal to the byte."""
+def pop(s: State) -> None:
+    """The innermost decision is done, and nothing waits in it any more."""
     d = int(s.depth) - 1
-    s.frame_kind[d] = 0
-    s.frame_seat[d] = 0
-    s.frame_phase[d] = 0
-    s.frame_pool[d] = 0
     for i in range(WAITING):
         s.frame_waiting[d, i] = 0
-    s.depth = d
+    stack.pop(s)
 
 
 @rule
-def gain(s, seat, symbol, number):
+def gain(s: State, seat: int, symbol: int, number: int) -> None:
     """Actions set off within another: E, W, P and C join the action of their type that is being done (WS-T7)."""
     d = int(s.depth) - 1
     if s.frame_kind[d] == symbol and symbol <= C:  # the joining types are the first four
         s.frame_pool[d] += number
         s.frame_phase[d] = 0
     else:
-        push(s, symbol, seat, number)
+        stack.push(s, symbol, seat, number)
 
 
 @rule
-def tokens_wait(s, d):
+def tokens_wait(s: State, d: int) -> bool:
     """Whether a token won in this action is still to be used (WS-W8, WS-C7)."""
     kind = int(s.frame_kind[d])
     if kind != W and kind != C:
@@ -55,7 +41,7 @@ def tokens_wait(s, d):
 
 
 @rule
-def spell_fits(s, t, seat, symbol):
+def spell_fits(s: State, t: Tables, seat: int, symbol: int) -> bool:
     """Whether the seat holds a reinforcement that can be added to this type (WS-R4)."""
     single = int(t.spell_any)
     double = int(t.spell_of[symbol])

@@ -21,16 +21,17 @@ def _retell(game: Game, log: Sequence[tuple[int, int]], state: np.record) -> lis
     told = [move for _, move in log]
     free: list[list[int]] = [[] for _ in range(SEATS)]  # unseen deals that have no tile yet
     for at, (seat, move) in enumerate(log):
-        if move >= moves.DEAL_UNSEEN:
-            free[move - moves.DEAL_UNSEEN].append(at)
-        elif move < moves.DO and free[seat]:
-            pair = move // (2 * moves.EDGES) if move < moves.ASIDE else move - moves.ASIDE
-            told[free[seat].pop(0)] = moves.DEAL + pair
+        match game.decode(move):
+            case "deal unseen", (owner,):
+                free[owner].append(at)
+            case ("place", (tile, *_)) | ("aside", (tile,)):
+                if free[seat]:
+                    told[free[seat].pop(0)] = game.moves.encode("deal", tile)
     for seat in range(SEATS):
         if free[seat]:
-            hand = [pair for pair in range(PAIRS) if state.hand[seat] >> pair & 1]
-            for at, pair in zip(free[seat], hand, strict=True):
-                told[at] = moves.DEAL + pair
+            hand = [tile for tile in range(PAIRS) if state.hand[seat] >> tile & 1]
+            for at, tile in zip(free[seat], hand, strict=True):
+                told[at] = game.moves.encode("deal", tile)
     return told
 
 

@@ -22,6 +22,8 @@ from coven.games.witchstone.state import (
     WAITING,
     C,
     P,
+    State,
+    Tables,
 )
 
 FAULTS = (
@@ -42,7 +44,7 @@ TILES, CRYSTALS, CAULDRON, WITCHES, ENERGY, TOKEN, SPECIALS, SCROLL, OWLS, SHELV
 
 
 @rule
-def faults(s, t):
+def faults(s: State, t: Tables) -> int:
     """The broken invariants as bits, in the order of FAULTS; 0 for a sound position."""
     bad = 0
     for seat in range(int(s.players)):
@@ -77,7 +79,7 @@ def faults(s, t):
 
 
 @rule
-def _tiles_add_up(s, seat):
+def _tiles_add_up(s: State, seat: int) -> bool:
     laid = 0
     for pair in range(PAIRS):
         if s.laid[seat, pair] >= 0:
@@ -93,7 +95,7 @@ def _tiles_add_up(s, seat):
 
 
 @rule
-def _crystals_add_up(s, seat):
+def _crystals_add_up(s: State, seat: int) -> bool:
     total = count(int(s.crystals[seat])) + int(s.beside[seat])
     for shelf in range(7):
         total += int(s.shelf[seat, shelf])
@@ -109,7 +111,7 @@ def _crystals_add_up(s, seat):
 
 
 @rule
-def _cauldron_is_sound(s, t, seat):
+def _cauldron_is_sound(s: State, t: Tables, seat: int) -> bool:
     """Printed symbols, tiles and special tiles show what they should, and nothing lies on anything else."""
     shown = 0
     for symbol in range(6):
@@ -139,7 +141,7 @@ def _cauldron_is_sound(s, t, seat):
 
 
 @rule
-def _witches_add_up(s, t, seat):
+def _witches_add_up(s: State, t: Tables, seat: int) -> bool:
     big = 1 if s.tower[seat] >= 0 else 0
     in_play = int(s.witches[seat]) + int(s.lying[seat]) + count(int(s.standing[seat]))
     on_stone = int(s.standing[seat]) >> int(t.stone) & 1
@@ -147,7 +149,7 @@ def _witches_add_up(s, t, seat):
 
 
 @rule
-def _energy_adds_up(s, t, seat):
+def _energy_adds_up(s: State, t: Tables, seat: int) -> bool:
     units = int(s.energy[seat]) + int(s.begun_units[seat])
     for link in range(int(t.links)):
         if int(s.links[seat]) >> link & 1:
@@ -166,7 +168,7 @@ def _energy_adds_up(s, t, seat):
 
 
 @rule
-def _marker_is_sound(s, t, seat):
+def _marker_is_sound(s: State, t: Tables, seat: int) -> bool:
     """Markers on one space lie in an order without gaps; on the handle there is none."""
     below = 0
     for other in range(int(s.players)):
@@ -181,7 +183,7 @@ def _marker_is_sound(s, t, seat):
 
 
 @rule
-def _tokens_add_up(s, t):
+def _tokens_add_up(s: State, t: Tables) -> bool:
     for token in range(TOKENS):
         total = int(s.bag[token]) + int(s.table[token])
         for place in range(PLACES):
@@ -195,7 +197,7 @@ def _tokens_add_up(s, t):
 
 
 @rule
-def _specials_add_up(s, t):
+def _specials_add_up(s: State, t: Tables) -> bool:
     owned = 0
     for pair in range(PAIRS):
         total = int(s.special_pile[pair])
@@ -220,7 +222,7 @@ def _specials_add_up(s, t):
 
 
 @rule
-def _scrolls_add_up(s, t):
+def _scrolls_add_up(s: State, t: Tables) -> bool:
     for scroll in range(SCROLLS):
         total = int(s.scroll_pile[scroll])
         for slot in range(SLOTS):
@@ -234,7 +236,7 @@ def _scrolls_add_up(s, t):
 
 
 @rule
-def _owls_add_up(s):
+def _owls_add_up(s: State) -> bool:
     for i in range(5):
         gone = 0
         for pile in range(2):
@@ -248,7 +250,7 @@ def _owls_add_up(s):
 
 
 @rule
-def _frames_are_sound(s):
+def _frames_are_sound(s: State) -> bool:
     """The stack has one bottom, room above, and no leftovers beyond its top."""
     depth = int(s.depth)
     if s.over:

@@ -3,6 +3,7 @@
 Piles are multisets: what nobody knows is not in the state until it is drawn.
 """
 
+from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.games.witchstone import moves
 from coven.games.witchstone.frames import pop
@@ -15,11 +16,12 @@ from coven.games.witchstone.state import (
     PAIRS,
     SCROLLS,
     TOKENS,
+    State,
 )
 
 
 @rule
-def list_outcomes(s, out, weights):
+def list_outcomes(s: State, out: Row, weights: Row) -> int:
     """The outcomes of the chance frame on top, each with its weight; returns how many."""
     d = int(s.depth) - 1
     kind = int(s.frame_kind[d])
@@ -58,7 +60,7 @@ def list_outcomes(s, out, weights):
 
 
 @rule
-def happen(s, move):
+def happen(s: State, move: int) -> None:
     """Apply an outcome of the chance frame on top."""
     d = int(s.depth) - 1
     kind = int(s.frame_kind[d])

@@ -19,9 +19,11 @@ from coven.games.witchstone.state import (
 )
 
 EDGES = len(cells.EDGES)
+EACH_TILE = 2 * EDGES  # places of one tile: every edge, both ways round
 TARGETS = CELLS + 6  # a cell, or the rim of a symbol
-TOKEN_NAMES = (*SYMBOLS, "3")
+TOKEN_NAMES: tuple[str, ...] = (*SYMBOLS, "3")
 NO_TOKEN = TOKENS  # a crystal on the bottom shelf when the stone table is empty
+GIFTS = TOKENS + 1  # what it may be put there for
 
 
 def _place(data: Data, tile: int, edge: int, flip: int) -> str:
@@ -45,27 +47,31 @@ BLACK = Named(2, ("", "black"))
 TABLE = MoveTable(
     Block("place {half} {half}", "lay a hex tile, each half with its cell: `place Ec3 Wc4`",
           text=_place, tile=PAIRS, edge=EDGES, flip=2),
-    Block("aside {tile}", "lay a tile aside, as none fits", tile=TILE),
+    Block("aside {tile}", "lay a tile aside, as none fits: `aside EW`", tile=TILE),
     Block("do {symbol}", "do this symbol's action first", symbol=SYMBOL),
     Block("energy {link}", "one unit on a connection: `energy T1-F1`",
           link=Named(LINKS, lambda data: [f"{a}-{b}" for a, b, _ in data["connections"]["list"]])),
-    Block("lay", "lay a small witch by the tower"),
-    Block("stand {place}", "send a small witch there", place=AT),
+    Block("lay", "lay a small witch beside the own tower"),
+    Block("stand {place}", "send a lying witch there", place=AT),
     Block("tower {place}", "the big witch takes a tower (set-up)", place=AT),
-    Block("token {token} {black}", "use a token won; `black`: the black crystal's", black=BLACK, token=TOKEN_KIND),
+    Block("token {token} {black}", "use a token won: `token E`, `token 3`; the black crystal's: `token E black`",
+          black=BLACK, token=TOKEN_KIND),
     Block("go", "move on without another spell"),
-    Block("use {tile} {symbol}", "use a half of a special tile once", text=_use, tile=PAIRS, half=2),
-    Block("put {tile} {cell}", "lay a special tile into the cauldron", tile=TILE, cell=CELL),
-    Block("free {symbol}", "two actions from an empty special space", symbol=SYMBOL),
-    Block("crystal {cell} {target}", "carry a crystal to a cell, or `out C`: out to that symbol's rim", cell=CELL,
-          target=Named(TARGETS, (*cells.NAMES, *(f"out {symbol}" for symbol in SYMBOLS)))),
-    Block("shelve {symbol} {black}", "a crystal from the rim to its shelf", black=BLACK, symbol=SYMBOL),
-    Block("bottom {symbol} {black} {gift}", "or to the token shelf, for a token or `none`", black=BLACK, symbol=SYMBOL,
-          gift=Named(TOKENS + 1, (*(f"token {token}" for token in TOKEN_NAMES), "none"))),
-    Block("scroll {slot}", "take the scroll on that position", slot=Named(SLOTS, [str(1 + n) for n in range(SLOTS)])),
-    Block("spell {number}", "add a single or a double reinforcement", number=Named(2, ("1", "2"))),
+    Block("use {tile} {symbol}", "use a half of a special tile once: `use EW E`", text=_use, tile=PAIRS, half=2),
+    Block("put {tile} {cell}", "lay a special tile into the cauldron: `put EW d4`", tile=TILE, cell=CELL),
+    Block("free {symbol}", "two actions of one type from an empty special space", symbol=SYMBOL),
+    Block("crystal {cell} {target}", "carry a crystal to a cell, `crystal d4 e5`, or out to a rim, `crystal d4 out C`",
+          cell=CELL, target=Named(TARGETS, (*cells.NAMES, *(f"out {symbol}" for symbol in SYMBOLS)))),
+    Block("shelve {symbol} {black}", "a crystal from the rim to its shelf: `shelve C`, `shelve C black`",
+          black=BLACK, symbol=SYMBOL),
+    Block("bottom {symbol} {black} {gift}", "to the token shelf instead: `bottom C token W`, or `bottom C none`",
+          black=BLACK, symbol=SYMBOL, gift=Named(GIFTS, (*(f"token {token}" for token in TOKEN_NAMES), "none"))),
+    Block("scroll {slot}", "take the scroll on that position, counted from 1",
+          slot=Named(SLOTS, [str(1 + n) for n in range(SLOTS)])),
+    Block("spell {number}", "add a single or a double reinforcement: `spell 1`, `spell 2`",
+          number=Named(2, ("1", "2"))),
     Block("stop", "give up the rest of an action"),
-    Block("remove {cell}", "throw a crystal out, for points", cell=CELL),
+    Block("remove {cell}", "throw a crystal out, which costs points", cell=CELL),
     Block("first {seat}", "who begins", chance=True, seat=SEATS),
     Block("find {token}", "a token turned up", chance=True, token=TOKEN_KIND),
     Block("reveal {scroll}", "a scroll turned up", chance=True,
@@ -80,4 +86,4 @@ TABLE = MoveTable(
 ) = TABLE.firsts  # fmt: skip
 
 # The most a position can offer: five tiles on every edge both ways, and a crystal thrown out of each of 7 cells.
-MOST_LEGAL = 5 * EDGES * 2 + 7
+MOST_LEGAL = 5 * EACH_TILE + 7

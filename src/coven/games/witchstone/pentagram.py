@@ -1,11 +1,24 @@
 """The pentagram: a ring of spaces that give owl tiles and special tiles."""
 
-from coven.core.bits import lowest
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
+from coven.core.seats import CHANCE
+from coven.core.stack import push
 from coven.games.witchstone import moves
 from coven.games.witchstone.cauldron import empty_cells
-from coven.games.witchstone.frames import gain, pop, push, spell_fits
-from coven.games.witchstone.state import CHANCE_SPECIAL, OWL, PAIRS, SPECIAL, WAIT_FREE, P
+from coven.games.witchstone.frames import gain, pop, spell_fits
+from coven.games.witchstone.state import (
+    CELLS,
+    CHANCE_SPECIAL,
+    OWL,
+    PAIRS,
+    SPECIAL,
+    WAIT_FREE,
+    P,
+    State,
+    Tables,
+)
 
 # Phases: spells may be added; the marker moves; what was won is used (WS-P7).
 BEFORE, MOVING, USING = range(3)
@@ -13,7 +26,7 @@ LAST_OWL = 5
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the action went on."""
     phase = int(s.frame_phase[d])
     if phase == BEFORE:
@@ -34,7 +47,7 @@ def step(s, t, d):
 
 
 @rule
-def _advance(s, t, d):
+def _advance(s: State, t: Tables, d: int) -> None:
     """One space clockwise, and what it gives (WS-P1 to WS-P4)."""
     seat = int(s.frame_seat[d])
     s.frame_pool[d] -= 1
@@ -57,14 +70,14 @@ def _advance(s, t, d):
             s.frame_waiting[d, tile] += 1
             for pair in range(PAIRS):
                 if s.special_pile[pair] > 0:
-                    push(s, CHANCE_SPECIAL, -1, slot)
+                    push(s, CHANCE_SPECIAL, CHANCE, slot)
                     break
         else:
             s.frame_waiting[d, WAIT_FREE] += 1
 
 
 @rule
-def list_moves(s, t, d, out, n):
+def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """Moving on, or using what was won (WS-P5, WS-P7)."""
     if s.frame_phase[d] == BEFORE:
         out[n] = moves.GO
@@ -78,11 +91,7 @@ def list_moves(s, t, d, out, n):
     empty = empty_cells(s, seat)
     for pair in range(PAIRS):
         if s.frame_waiting[d, pair] > 0:
-            rest = empty
-            while rest != 0:
-                out[n] = moves.PUT + pair * moves.CELLS + lowest(rest)
-                n += 1
-                rest &= rest - 1
+            n = list_bits(empty, moves.PUT + pair * CELLS, out, n)
     if s.frame_waiting[d, WAIT_FREE] > 0:
         for symbol in range(6):
             out[n] = moves.FREE + symbol
@@ -91,7 +100,7 @@ def list_moves(s, t, d, out, n):
 
 
 @rule
-def use(s, t, d, pair, half):
+def use(s: State, t: Tables, d: int, pair: int, half: int) -> None:
     """A special tile used once: 2 actions of one of its types (WS-P5)."""
     seat = int(s.frame_seat[d])
     s.frame_waiting[d, pair] -= 1
@@ -101,7 +110,7 @@ def use(s, t, d, pair, half):
 
 
 @rule
-def put(s, t, d, pair, cell):
+def put(s: State, t: Tables, d: int, pair: int, cell: int) -> None:
     """A special tile laid on a cell for good; it sets off nothing (WS-P5, WS-P6)."""
     seat = int(s.frame_seat[d])
     s.frame_waiting[d, pair] -= 1
@@ -111,7 +120,7 @@ def put(s, t, d, pair, cell):
 
 
 @rule
-def free(s, d, symbol):
+def free(s: State, d: int, symbol: int) -> None:
     """A special space without a tile: 2 actions of one type (WS-P4)."""
     s.frame_waiting[d, WAIT_FREE] -= 1
     gain(s, int(s.frame_seat[d]), symbol, 2)

@@ -5,11 +5,13 @@ Each function takes the state and the component tables, both single records; not
 
 from coven.core.bits import count, lowest
 from coven.core.chance import below
+from coven.core.fields import Row
 from coven.core.rule import rule
-from coven.core.seats import CHANCE, NOBODY
+from coven.core.seats import CHANCE, EVERYONE, NOBODY
 from coven.games.witchstone import (
     cauldron,
     crystal,
+    decode,
     end,
     energy,
     invariants,
@@ -25,11 +27,9 @@ from coven.games.witchstone import (
 )
 from coven.games.witchstone.frames import pop, tokens_wait
 from coven.games.witchstone.state import (
-    CELLS,
     CHANCE_DEAL,
     CHANCE_FIRST,
     SETUP,
-    TOKENS,
     TURN,
     WAIT_RIM,
     C,
@@ -37,6 +37,8 @@ from coven.games.witchstone.state import (
     M,
     P,
     S,
+    State,
+    Tables,
     W,
 )
 
@@ -44,7 +46,7 @@ VERSION = 1  # raised when a change makes old records play differently
 
 
 @rule
-def actor(s):
+def actor(s: State) -> int:
     """The seat to act, CHANCE, or NOBODY when the game is over."""
     if s.over:
         return NOBODY
@@ -53,20 +55,20 @@ def actor(s):
 
 
 @rule
-def begin(s, t, players, options):
+def begin(s: State, t: Tables, players: int, options: Row) -> None:
     """Set up the table; options are the first player (-1: chance decides) and a handicap for each seat."""
     setup.begin(s, t, players, int(options[0]), options[1:])
     _settle(s, t)
 
 
 @rule
-def chances(s, t, out, weights):
+def chances(s: State, t: Tables, out: Row, weights: Row) -> int:
     """List the outcomes of a chance decision and their weights."""
     return luck.list_outcomes(s, out, weights)
 
 
 @rule
-def legal(s, t, out):
+def legal(s: State, t: Tables, out: Row) -> int:
     """List the legal moves of the seat to act, in rising order; returns how many."""
     d = int(s.depth) - 1
     kind = int(s.frame_kind[d])
@@ -96,26 +98,26 @@ def legal(s, t, out):
         out[n] = moves.STOP
         n += 1
     if s.frame_kind[0] == TURN:
-        n = cauldron.list_removals(s, seat, -1, out, n)
+        n = cauldron.list_removals(s, seat, cauldron.ALL_CELLS, out, n)
     return n
 
 
 @rule
-def sketch(s, t, out):
+def sketch(s: State, t: Tables, out: Row) -> int:
     """The number of legal moves, and enough of them in `out` for `nth` to tell any: hundreds need not be written."""
     d = int(s.depth) - 1
     return turn.sketch(s, t, d, out) if s.frame_kind[d] == TURN else legal(s, t, out)
 
 
 @rule
-def nth(s, t, out, n, k):
+def nth(s: State, t: Tables, out: Row, n: int, k: int) -> int:
     """Legal move number k of a sketch of n."""
     d = int(s.depth) - 1
     return turn.nth(s, d, out, n, k) if s.frame_kind[d] == TURN else int(out[k])
 
 
 @rule
-def _spell_helps(s, t, d, kind):
+def _spell_helps(s: State, t: Tables, d: int, kind: int) -> bool:
     """Whether a reinforcement can be added here and could do anything (WS-R4)."""
     if kind == E:
         return energy.open_links(s, t, int(s.frame_seat[d])) != 0
@@ -131,7 +133,7 @@ def _spell_helps(s, t, d, kind):
 
 
 @rule
-def _may_stop(s, d, kind):
+def _may_stop(s: State, d: int, kind: int) -> bool:
     """E, W and C may be given up once nothing waits in them (WS-T4)."""
     if kind != E and kind != W and kind != C:
         return False
@@ -145,7 +147,7 @@ def _may_stop(s, d, kind):
 
 
 @rule
-def apply(s, t, move):
+def apply(s: State, t: Tables, move: int) -> None:
     """Make a legal move, or let an outcome of chance happen, and go on to the next decision."""
     d = int(s.depth) - 1
     if s.frame_kind[d] >= CHANCE_FIRST:
@@ -156,10 +158,10 @@ def apply(s, t, move):
 
 
 @rule
-def _play(s, t, d, move):
+def _play(s: State, t: Tables, d: int, move: int) -> None:
     if move < moves.ASIDE:
-        place = move - moves.PLACE
-        turn.lay(s, t, d, place // (2 * moves.EDGES), place // 2 % moves.EDGES, place % 2)
+        pair, edge, flip = decode.place(move)
+        turn.lay(s, t, d, pair, edge, flip)
     elif move < moves.DO:
         turn.lay_aside(s, d, move - moves.ASIDE)
     elif move < moves.ENERGY:
@@ -173,28 +175,30 @@ def _play(s, t, d, move):
     elif move < moves.TOKEN:
         setup.choose_tower(s, d, move - moves.TOWER)
     elif move < moves.GO:
-        used = move - moves.TOKEN
-        token.use_waiting(s, d, used % TOKENS, used // TOKENS)
+        black, kind = decode.token(move)
+        token.use_waiting(s, d, kind, black)
     elif move < moves.USE:
         if s.frame_kind[d] == P:
             s.frame_phase[d] = pentagram.MOVING
         else:
             wand.move(s, t, d)
     elif move < moves.PUT:
-        pentagram.use(s, t, d, (move - moves.USE) // 2, (move - moves.USE) % 2)
+        pair, half = decode.use(move)
+        pentagram.use(s, t, d, pair, half)
     elif move < moves.FREE:
-        pentagram.put(s, t, d, (move - moves.PUT) // CELLS, (move - moves.PUT) % CELLS)
+        pair, cell = decode.put(move)
+        pentagram.put(s, t, d, pair, cell)
     elif move < moves.CRYSTAL:
         pentagram.free(s, d, move - moves.FREE)
     elif move < moves.SHELVE:
-        carried = move - moves.CRYSTAL
-        crystal.carry(s, t, d, carried // moves.TARGETS, carried % moves.TARGETS)
+        cell, target = decode.crystal(move)
+        crystal.carry(s, t, d, cell, target)
     elif move < moves.BOTTOM:
-        shelved = move - moves.SHELVE
-        crystal.shelve(s, d, shelved % 6, shelved // 6)
+        black, symbol = decode.shelve(move)
+        crystal.shelve(s, d, symbol, black)
     elif move < moves.SCROLL:
-        shelved = (move - moves.BOTTOM) // (TOKENS + 1)
-        crystal.bottom(s, d, shelved % 6, shelved // 6, (move - moves.BOTTOM) % (TOKENS + 1))
+        black, symbol, gift = decode.bottom(move)
+        crystal.bottom(s, d, symbol, black, gift)
     elif move < moves.SPELL:
         scroll.take(s, d, move - moves.SCROLL)
     elif move < moves.STOP:
@@ -206,7 +210,7 @@ def _play(s, t, d, move):
 
 
 @rule
-def _settle(s, t):
+def _settle(s: State, t: Tables) -> None:
     """Do whatever needs no choice, until a player or chance is asked or the game is over."""
     asked = False
     while not asked and not s.over:
@@ -233,33 +237,33 @@ def _settle(s, t):
 
 
 @rule
-def turn_mark(s):
+def turn_mark(s: State) -> int:
     """A number that changes when the turn does."""
     return int(s.turn)
 
 
 @rule
-def winners(s, t):
+def winners(s: State, t: Tables) -> int:
     """The winning seats as bits."""
     return end.winners(s)
 
 
 @rule
-def knowers(s, t, move):
+def knowers(s: State, t: Tables, move: int) -> int:
     """The seats who may know a move about to be made, as bits: a dealt tile is seen by its owner alone (WS-K2)."""
     d = int(s.depth) - 1
-    return 1 << int(s.frame_pool[d]) if s.frame_kind[d] == CHANCE_DEAL else -1
+    return 1 << int(s.frame_pool[d]) if s.frame_kind[d] == CHANCE_DEAL else EVERYONE
 
 
 @rule
-def veil(s, t, move):
+def veil(s: State, t: Tables, move: int) -> int:
     """A move about to be made, as it is told to those who may not know it."""
     d = int(s.depth) - 1
     return moves.DEAL_UNSEEN + int(s.frame_pool[d]) if s.frame_kind[d] == CHANCE_DEAL else move
 
 
 @rule
-def redact(s, t, seat):
+def redact(s: State, t: Tables, seat: int) -> None:
     """Leave only what a seat may know; -1 is a spectator (WS-K1 to WS-K3).
 
     A hand joins the tiles nobody has seen: outside it they can't be told apart.
@@ -271,7 +275,7 @@ def redact(s, t, seat):
 
 
 @rule
-def imagine(s, t, seat, seed):
+def imagine(s: State, t: Tables, seat: int, seed: int) -> None:
     """Fill a redacted state with hidden facts, every one consistent with it as likely as the others."""
     draw = 0
     for other in range(int(s.players)):
@@ -289,12 +293,12 @@ def imagine(s, t, seat, seed):
 
 
 @rule
-def faults(s, t):
+def faults(s: State, t: Tables) -> int:
     """Broken invariants as bits; 0 for a sound position."""
     return invariants.faults(s, t)
 
 
 @rule
-def tally(s, t, seat, category):
+def tally(s: State, t: Tables, seat: int, category: int) -> int:
     """What the end would add now, by category."""
     return end.worth(s, t, seat, category)

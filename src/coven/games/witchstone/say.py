@@ -38,6 +38,7 @@ from coven.games.witchstone.state import (
 
 if TYPE_CHECKING:
     from coven.core.game import Game
+    from coven.core.moves import Decoded
 
 ACTIONS = ("energy", "witch", "pentagram", "crystal", "magic wand", "scroll")
 CATEGORIES = ("owl tiles", "magic tokens", "unused spells", "prophecies")
@@ -97,128 +98,135 @@ def scroll(game: Game, index: int, say: Words) -> str:
 
 def label(game: Game, s: np.record, move: int, say: Words, called: Sequence[str]) -> str:
     """A move as short as a button; `called` are the seats' names."""
-    if move >= moves.FIRST:
-        return _chance_label(game, move, say, called)
-    if move < moves.TOWER:
-        return _action_label(game, s, move, say)
-    if move < moves.CRYSTAL:
-        return _gift_label(game, move, say)
-    if move < moves.SCROLL:
-        return _crystal_label(s, move, say)
-    if move < moves.SPELL:
-        slot = move - moves.SCROLL
-        shown = int(s.display[slot])
-        what = scroll(game, shown, say) if shown >= 0 else ""
-        return say("Take scroll {n}: {what}", n=slot + 1, what=what)
-    if move == moves.SPELL:
-        return say("Cast the single spell: 1 action more")
-    if move == moves.SPELL + 1:
-        return say("Cast the double spell: 2 actions more")
-    if move == moves.STOP:
-        return say("Give up the rest")
-    cell = move - moves.REMOVE
-    seat = int(s.frame_seat[s.depth - 1])
-    points = int(s.removed[seat]) + 1 if seat >= 0 else 1
-    return say.plural(
-        "Throw out the crystal on {cell} (−{n} point)",
-        "Throw out the crystal on {cell} (−{n} points)",
-        points,
-        cell=cells.NAMES[cell],
+    decoded = game.decode(move)
+    return (
+        _tile_label(decoded, say)
+        or _action_label(game, s, decoded, say)
+        or _crystal_label(s, decoded, say)
+        or _chance_label(game, decoded, say, called)
     )
 
 
-def _action_label(game: Game, s: np.record, move: int, say: Words) -> str:
-    """Tiles, energy and witches."""
-    if move < moves.ASIDE:
-        tile = move // (2 * moves.EDGES)
-        a, b = cells.EDGES[move // 2 % moves.EDGES]
-        one, two = (b, a) if move % 2 else (a, b)
-        return say(
-            "{first} on {cell}, {second} on {other}",
-            first=action(SYMBOLS.index(PAIR_NAMES[tile][0]), say),
-            cell=cells.NAMES[one],
-            second=action(SYMBOLS.index(PAIR_NAMES[tile][1]), say),
-            other=cells.NAMES[two],
-        )
-    if move < moves.DO:
-        return say("Lay the {tile} tile aside", tile=pair(move - moves.ASIDE, say))
-    if move < moves.ENERGY:
-        return say("First {action}", action=action(move - moves.DO, say))
-    if move < moves.LAY:
-        link = move - moves.ENERGY
-        t = game.tables[0]
-        return say(
-            "Energy between {one} and {two}",
-            one=place(game, int(t.link_a[link]), say),
-            two=place(game, int(t.link_b[link]), say),
-        )
-    if move < moves.STAND:
-        return say("Lay a witch beside the tower")
-    return say("Send a witch to {place}", place=place(game, move - moves.STAND, say))
+def _tile_label(move: Decoded, say: Words) -> str:
+    """Hex tiles and special tiles."""
+    match move:
+        case "place", (tile, edge, flip):
+            one, two = reversed(cells.EDGES[edge]) if flip else cells.EDGES[edge]
+            return say(
+                "{first} on {cell}, {second} on {other}",
+                first=_half(tile, 0, say),
+                cell=cells.NAMES[one],
+                second=_half(tile, 1, say),
+                other=cells.NAMES[two],
+            )
+        case "aside", (tile,):
+            return say("Lay the {tile} tile aside", tile=pair(tile, say))
+        case "do", (symbol,):
+            return say("First {action}", action=action(symbol, say))
+        case "use", (tile, half):
+            return say("Use up {tile}: 2 {action}", tile=pair(tile, say), action=_half(tile, half, say))
+        case "put", (tile, cell):
+            return say("Put {tile} on {cell}", tile=pair(tile, say), cell=cells.NAMES[cell])
+        case "free", (symbol,):
+            return say("Choose 2 {action}", action=action(symbol, say))
+    return ""
 
 
-def _gift_label(game: Game, move: int, say: Words) -> str:
-    """The tower of set-up, tokens and special tiles."""
-    if move < moves.TOKEN:
-        return say("Big witch on {place}", place=place(game, move - moves.TOWER, say))
-    if move < moves.GO:
-        black, which = divmod(move - moves.TOKEN, TOKENS)
-        if black:
-            return say("Use the black crystal's token: {token}", token=token(which, say))
-        return say("Use the token: {token}", token=token(which, say))
-    if move < moves.USE:
-        return say("Move on")
-    if move < moves.PUT:
-        tile, half = divmod(move - moves.USE, 2)
-        symbol = SYMBOLS.index(PAIR_NAMES[tile][half])
-        return say("Use up {tile}: 2 {action}", tile=pair(tile, say), action=action(symbol, say))
-    if move < moves.FREE:
-        tile, cell = divmod(move - moves.PUT, CELLS)
-        return say("Put {tile} on {cell}", tile=pair(tile, say), cell=cells.NAMES[cell])
-    return say("Choose 2 {action}", action=action(move - moves.FREE, say))
+def _half(tile: int, half: int, say: Words) -> str:
+    return action(SYMBOLS.index(PAIR_NAMES[tile][half]), say)
 
 
-def _crystal_label(s: np.record, move: int, say: Words) -> str:
-    """Crystals carried and shelved."""
-    if move < moves.SHELVE:
-        cell, target = divmod(move - moves.CRYSTAL, moves.TARGETS)
-        seat = int(s.frame_seat[s.depth - 1])
-        is_black = seat >= 0 and int(s.black[seat]) == cell
-        if target < CELLS:
-            if is_black:
-                return say(
-                    "Black crystal {cell} to {other}", cell=cells.NAMES[cell], other=cells.NAMES[target]
-                )
-            return say("Crystal {cell} to {other}", cell=cells.NAMES[cell], other=cells.NAMES[target])
-        rim = action(target - CELLS, say)
-        if is_black:
-            return say("Black crystal {cell} out to {action}", cell=cells.NAMES[cell], action=rim)
-        return say("Crystal {cell} out to {action}", cell=cells.NAMES[cell], action=rim)
-    if move < moves.BOTTOM:
-        black, symbol = divmod(move - moves.SHELVE, 6)
-        if black:
+def _action_label(game: Game, s: np.record, move: Decoded, say: Words) -> str:
+    """Energy, witches, tokens, scrolls, and the end of an action."""
+    match move:
+        case "energy", (link,):
+            t = game.tables[0]
+            return say(
+                "Energy between {one} and {two}",
+                one=place(game, int(t.link_a[link]), say),
+                two=place(game, int(t.link_b[link]), say),
+            )
+        case "lay", ():
+            return say("Lay a witch beside the tower")
+        case "stand", (where,):
+            return say("Send a witch to {place}", place=place(game, where, say))
+        case "tower", (where,):
+            return say("Big witch on {place}", place=place(game, where, say))
+        case "token", (0, kind):
+            return say("Use the token: {token}", token=token(kind, say))
+        case "token", (_, kind):
+            return say("Use the black crystal's token: {token}", token=token(kind, say))
+        case "scroll", (slot,):
+            shown = int(s.display[slot])
+            what = scroll(game, shown, say) if shown >= 0 else ""
+            return say("Take scroll {n}: {what}", n=slot + 1, what=what)
+        case "spell", (0,):
+            return say("Cast the single spell: 1 action more")
+        case "spell", (_,):
+            return say("Cast the double spell: 2 actions more")
+        case "go", ():
+            return say("Move on")
+        case "stop", ():
+            return say("Give up the rest")
+    return ""
+
+
+def _crystal_label(s: np.record, move: Decoded, say: Words) -> str:
+    """Crystals carried, shelved and thrown out."""
+    seat = int(s.frame_seat[s.depth - 1])
+    match move:
+        case "crystal", (cell, target) if target < CELLS:
+            start, end = cells.NAMES[cell], cells.NAMES[target]
+            if _is_black(s, seat, cell):
+                return say("Black crystal {cell} to {other}", cell=start, other=end)
+            return say("Crystal {cell} to {other}", cell=start, other=end)
+        case "crystal", (cell, target):
+            start, rim = cells.NAMES[cell], action(target - CELLS, say)
+            if _is_black(s, seat, cell):
+                return say("Black crystal {cell} out to {action}", cell=start, action=rim)
+            return say("Crystal {cell} out to {action}", cell=start, action=rim)
+        case "shelve", (0, symbol):
+            return say("Shelve the crystal: 2 {action}", action=action(symbol, say))
+        case "shelve", (_, symbol):
             return say("Shelve the black crystal: 4 {action}", action=action(symbol, say))
-        return say("Shelve the crystal: 2 {action}", action=action(symbol, say))
-    which, gift = divmod(move - moves.BOTTOM, TOKENS + 1)
-    rim = action(which % 6, say)
-    if gift == moves.NO_TOKEN:
-        return say("Crystal from {action} to the token shelf, for nothing", action=rim)
-    return say("Crystal from {action} to the token shelf: take {token}", action=rim, token=token(gift, say))
+        case "bottom", (_, symbol, moves.NO_TOKEN):
+            return say("Crystal from {action} to the token shelf, for nothing", action=action(symbol, say))
+        case "bottom", (_, symbol, gift):
+            return say(
+                "Crystal from {action} to the token shelf: take {token}",
+                action=action(symbol, say),
+                token=token(gift, say),
+            )
+        case "remove", (cell,):
+            return say.plural(
+                "Throw out the crystal on {cell} (−{n} point)",
+                "Throw out the crystal on {cell} (−{n} points)",
+                int(s.removed[seat]) + 1 if seat >= 0 else 1,
+                cell=cells.NAMES[cell],
+            )
+    return ""
 
 
-def _chance_label(game: Game, move: int, say: Words, called: Sequence[str]) -> str:
+def _is_black(s: np.record, seat: int, cell: int) -> bool:
+    return seat >= 0 and int(s.black[seat]) == cell
+
+
+def _chance_label(game: Game, move: Decoded, say: Words, called: Sequence[str]) -> str:
     """What luck decides."""
-    if move < moves.FIND:
-        return say("{name} begins", name=called[move - moves.FIRST])
-    if move < moves.REVEAL:
-        return say("Token: {token}", token=token(move - moves.FIND, say))
-    if move < moves.SPECIAL_TILE:
-        return say("Scroll: {what}", what=scroll(game, move - moves.REVEAL, say))
-    if move < moves.DEAL:
-        return say("Special tile {tile}", tile=pair(move - moves.SPECIAL_TILE, say))
-    if move < moves.DEAL_UNSEEN:
-        return say("Draw {tile}", tile=pair(move - moves.DEAL, say))
-    return say("{name} draws a tile", name=called[move - moves.DEAL_UNSEEN])
+    match move:
+        case "first", (seat,):
+            return say("{name} begins", name=called[seat])
+        case "find", (kind,):
+            return say("Token: {token}", token=token(kind, say))
+        case "reveal", (which,):
+            return say("Scroll: {what}", what=scroll(game, which, say))
+        case "special", (tile,):
+            return say("Special tile {tile}", tile=pair(tile, say))
+        case "deal", (tile,):
+            return say("Draw {tile}", tile=pair(tile, say))
+        case "deal unseen", (seat,):
+            return say("{name} draws a tile", name=called[seat])
+    raise ValueError(f"no word for {move.verb}")
 
 
 def left(kind: int, pool: int, say: Words) -> str:

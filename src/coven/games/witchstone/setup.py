@@ -1,9 +1,11 @@
 """Set-up: tokens, scrolls, special tiles and hands are dealt, then the big witches choose their towers."""
 
+from coven.core.fields import Row
 from coven.core.rule import rule
-from coven.core.seats import SEATS
+from coven.core.seats import CHANCE, SEATS
+from coven.core.stack import push
 from coven.games.witchstone import moves, token
-from coven.games.witchstone.frames import pop, push
+from coven.games.witchstone.frames import pop
 from coven.games.witchstone.state import (
     CHANCE_DEAL,
     CHANCE_FIRST,
@@ -18,6 +20,8 @@ from coven.games.witchstone.state import (
     TOKENS,
     TOWER,
     TURN,
+    State,
+    Tables,
 )
 from coven.games.witchstone.witch import take_token
 
@@ -27,7 +31,7 @@ PUT_AWAY = 4  # tiles that go back unseen with a handicap
 
 
 @rule
-def begin(s, t, players, first, handicap):
+def begin(s: State, t: Tables, players: int, first: int, handicap: Row) -> None:
     """Everything as it lies before the first deal; first is a seat or -1 for chance (WS-S1, WS-S6)."""
     s.players = players
     s.first = first
@@ -58,11 +62,11 @@ def begin(s, t, players, first, handicap):
     if first >= 0:
         s.frame_phase[0] = TOKENS_LAID
     else:
-        push(s, CHANCE_FIRST, -1, 0)
+        push(s, CHANCE_FIRST, CHANCE, 0)
 
 
 @rule
-def hand_size(level):
+def hand_size(level: int) -> int:
     """Tiles in hand between turns: 5, or 3, 2 and none with a handicap (WS-S5, WS-S8)."""
     if level == 0:
         return 5
@@ -70,13 +74,13 @@ def hand_size(level):
 
 
 @rule
-def _next_phase(s, d):
+def _next_phase(s: State, d: int) -> None:
     s.frame_phase[d] += 1
     s.frame_pool[d] = 0
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if a player is asked for a tower; otherwise set-up went on."""
     phase = int(s.frame_phase[d])
     done = int(s.frame_pool[d])
@@ -92,19 +96,19 @@ def step(s, t, d):
         else:
             s.frame_pool[d] += 1
             if done != t.stone:
-                push(s, CHANCE_TOKEN, -1, done)
+                push(s, CHANCE_TOKEN, CHANCE, done)
     elif phase == SCROLLS_SHOWN:
         if done == SLOTS:
             _next_phase(s, d)
         else:
             s.frame_pool[d] += 1
-            push(s, CHANCE_SCROLL, -1, done)
+            push(s, CHANCE_SCROLL, CHANCE, done)
     elif phase == SPECIALS_SHOWN:
         if done == 3:
             _next_phase(s, d)
         else:
             s.frame_pool[d] += 1
-            push(s, CHANCE_SPECIAL, -1, done)
+            push(s, CHANCE_SPECIAL, CHANCE, done)
     elif phase == HANDS:
         # The pool counts tiles: five for every seat, of which a handicap leaves some out.
         seat = (int(s.first) + done // 5) % players
@@ -113,7 +117,7 @@ def step(s, t, d):
         else:
             s.frame_pool[d] += 1
             if done % 5 < hand_size(int(s.handicap[seat])):
-                push(s, CHANCE_DEAL, -1, seat)
+                push(s, CHANCE_DEAL, CHANCE, seat)
     elif done < players:
         s.frame_seat[d] = (int(s.first) + players - 1 - done) % players
         return True
@@ -124,7 +128,7 @@ def step(s, t, d):
 
 
 @rule
-def list_moves(s, t, out, n):
+def list_moves(s: State, t: Tables, out: Row, n: int) -> int:
     """The free towers (WS-S7)."""
     taken = 0
     for seat in range(SEATS):
@@ -138,7 +142,7 @@ def list_moves(s, t, out, n):
 
 
 @rule
-def choose_tower(s, d, place):
+def choose_tower(s: State, d: int, place: int) -> None:
     """The big witch on a tower: 2 points, and its token is used at once (WS-S7)."""
     seat = int(s.frame_seat[d])
     s.frame_pool[d] += 1

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from coven.core.bits import count
+from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.core.seats import SEATS
-from coven.games.witchstone import end, moves
-from coven.games.witchstone.state import BLACK_EXTRA, OWL, PAIR_NAMES, PAIRS, POINTS, SCROLLS, SYMBOLS, TOKENS
+from coven.games.witchstone import decode, end, moves
+from coven.games.witchstone.energy import connection_points
+from coven.games.witchstone.state import (
+    BLACK_EXTRA,
+    OWL,
+    PAIR_NAMES,
+    PAIRS,
+    POINTS,
+    SCROLLS,
+    SYMBOLS,
+    TOKENS,
+    State,
+    Tables,
+)
 from coven.games.witchstone.wand import crystals_shelved, scrolls_owned, tokens_owned
+from coven.games.witchstone.witch import on_stone
 from coven.lab.statistics import Column, Statistic
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
 
 # -- what every row has -------------------------------------------------------------------------------------
 
@@ -16,13 +35,13 @@ ENDINGS = ("points",)
 
 
 @rule
-def ending(s):
+def ending(s: State) -> int:
     """How the game ended, as an index of ENDINGS."""
     return 0
 
 
 @rule
-def turns(s, t):
+def turns(s: State, t: Tables) -> int:
     """Turns that were taken."""
     return int(s.turn)
 
@@ -50,7 +69,7 @@ LAST = WAND_NEXT + 1
 POINTS_WIDTH = LAST + 1
 
 
-def _points_columns(game):
+def _points_columns(game: Game) -> list[Column]:
     notes = [Column(f"_{name}", "", seats=True, kept=False) for name in ("told", "at", "owls", "wand")]
     return [
         *(Column(name, about, seats=True) for name, about in POINTS_FROM.items()),
@@ -61,7 +80,7 @@ def _points_columns(game):
 
 
 @rule
-def _owls(s, seat):
+def _owls(s: State, seat: int) -> int:
     total = 0
     for i in range(5):
         total += int(s.owls[seat, i])
@@ -69,7 +88,7 @@ def _owls(s, seat):
 
 
 @rule
-def _look(s, t, seat, final, row):
+def _look(s: State, t: Tables, seat: int, final: int, row: Row) -> None:
     """Points no move explains came from the wand or from an owl space without a tile: told apart by what moved."""
     at = int(s.pentagram[seat])
     owls = _owls(s, seat)
@@ -93,7 +112,7 @@ def _look(s, t, seat, final, row):
 
 
 @rule
-def points_step(s, t, who, move, row):
+def points_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """What the last action set off, then what this move itself is worth."""
     if row[LAST] > 0:
         _look(s, t, row[LAST] - 1, 0, row)
@@ -106,26 +125,25 @@ def points_step(s, t, who, move, row):
         length = int(t.link_length[move - moves.ENERGY])
         if s.begun_units[who] + 1 == length:
             source = LINKS
-            points = length * (length + 1) // 2
+            points = connection_points(length)
     elif moves.STAND <= move < moves.TOWER:
         source = WITCHES
         points = 2
         if move - moves.STAND == t.stone:
-            before = 0
-            for other in range(SEATS):
-                if s.stone_rank[other] > 0:
-                    before += 1
-            row[STONE + who] += t.stone_bonus[before]
-            row[TOLD + who] += t.stone_bonus[before]
+            bonus = t.stone_bonus[on_stone(s)]
+            row[STONE + who] += bonus
+            row[TOLD + who] += bonus
     elif moves.TOWER <= move < moves.TOKEN:
         source = WITCHES
         points = 2
         if s.token_at[move - moves.TOWER] == POINTS:
             row[TOKENS_USED + who] += 3
             row[TOLD + who] += 3
-    elif moves.TOKEN <= move < moves.GO and (move - moves.TOKEN) % TOKENS == POINTS:
-        source = TOKENS_USED
-        points = 3 + BLACK_EXTRA * ((move - moves.TOKEN) // TOKENS)
+    elif moves.TOKEN <= move < moves.GO:
+        black, token = decode.token(move)
+        if token == POINTS:
+            source = TOKENS_USED
+            points = 3 + BLACK_EXTRA * black
     elif moves.REMOVE <= move < moves.FIRST:
         source = REMOVED
         points = -(int(s.removed[who]) + 1)
@@ -135,7 +153,7 @@ def points_step(s, t, who, move, row):
 
 
 @rule
-def points_end(s, t, row):
+def points_end(s: State, t: Tables, row: Row) -> None:
     """The final scoring, and what the last action set off."""
     for seat in range(int(s.players)):
         final = 0
@@ -151,7 +169,7 @@ def points_end(s, t, row):
 ACTIONS_WIDTH = 2 * 6 * SEATS
 
 
-def _actions_columns(game):
+def _actions_columns(game: Game) -> list[Column]:
     return [
         *(
             Column(f"actions_{symbol}", f"tiles laid that set off the action {symbol}", seats=True)
@@ -165,17 +183,17 @@ def _actions_columns(game):
 
 
 @rule
-def _note_action(s, seat, symbol, row):
+def _note_action(s: State, seat: int, symbol: int, row: Row) -> None:
     if row[SEATS * symbol + seat] == 0:
         row[SEATS * (6 + symbol) + seat] = int(s.turn) // int(s.players) + 1
     row[SEATS * symbol + seat] += 1
 
 
 @rule
-def actions_step(s, t, who, move, row):
+def actions_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """A tile laid sets off both its symbols."""
     if who >= 0 and move < moves.ASIDE:
-        pair = (move - moves.PLACE) // (2 * moves.EDGES)
+        pair, _, _ = decode.place(move)
         _note_action(s, who, int(t.pair_a[pair]), row)
         _note_action(s, who, int(t.pair_b[pair]), row)
 
@@ -201,7 +219,7 @@ HAD = {
 HAD_WIDTH = (1 + len(HAD)) * SEATS
 
 
-def _had_columns(game):
+def _had_columns(game: Game) -> list[Column]:
     places = game.components.data["locations"]["list"]
     towers = {place: entry["id"] for place, entry in enumerate(places) if entry["type"] == "tower"}
     return [
@@ -211,7 +229,7 @@ def _had_columns(game):
 
 
 @rule
-def had_end(s, t, row):
+def had_end(s: State, t: Tables, row: Row) -> None:
     """In the order of the columns."""
     for seat in range(int(s.players)):
         cast = 0
@@ -241,7 +259,7 @@ SPECIALS_WIDTH = (2 + PAIRS) * SEATS
 SCROLLS_WIDTH = SCROLLS * SEATS
 
 
-def _tokens_columns(game):
+def _tokens_columns(game: Game) -> list[Column]:
     return [
         Column(f"token_{name}", f"magic tokens {'with points' if name == '3' else name} owned", seats=True)
         for name in moves.TOKEN_NAMES
@@ -249,14 +267,14 @@ def _tokens_columns(game):
 
 
 @rule
-def tokens_end(s, t, row):
+def tokens_end(s: State, t: Tables, row: Row) -> None:
     """As they are owned."""
     for seat in range(int(s.players)):
         for token in range(TOKENS):
             row[SEATS * token + seat] = s.tokens[seat, token]
 
 
-def _specials_columns(game):
+def _specials_columns(game: Game) -> list[Column]:
     return [
         Column("specials_used", "special tiles used at once for 2 actions", seats=True),
         Column("specials_placed", "special tiles laid into the cauldron", seats=True),
@@ -265,17 +283,17 @@ def _specials_columns(game):
 
 
 @rule
-def specials_step(s, t, who, move, row):
+def specials_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """Every tile taken is used or placed in the same action."""
     if who < 0 or move < moves.USE or move >= moves.FREE:
         return
     used = move < moves.PUT
-    pair = (move - moves.USE) // 2 if used else (move - moves.PUT) // moves.CELLS
+    pair = decode.use(move)[0] if used else decode.put(move)[0]
     row[(0 if used else SEATS) + who] += 1
     row[SEATS * (2 + pair) + who] += 1
 
 
-def _scrolls_columns(game):
+def _scrolls_columns(game: Game) -> list[Column]:
     listed = [scroll["id"] for scroll in game.components.data["scrolls"]["list"]]
     named = [
         Column(f"scroll_{name.replace('-', '_')}", f"scrolls {name} taken", seats=True) for name in listed
@@ -285,7 +303,7 @@ def _scrolls_columns(game):
 
 
 @rule
-def scrolls_end(s, t, row):
+def scrolls_end(s: State, t: Tables, row: Row) -> None:
     """Kept and used ones."""
     for seat in range(int(s.players)):
         for scroll in range(SCROLLS):
@@ -311,7 +329,7 @@ WIDTH = SCROLLS_AT + SCROLLS_WIDTH
 
 
 @rule
-def watch(s, t, who, move, row):
+def watch(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """Every statistic's step, before an action."""
     points_step(s, t, who, move, row[:ACTIONS_AT])
     actions_step(s, t, who, move, row[ACTIONS_AT:HAD_AT])
@@ -319,7 +337,7 @@ def watch(s, t, who, move, row):
 
 
 @rule
-def watch_end(s, t, row):
+def watch_end(s: State, t: Tables, row: Row) -> None:
     """Every statistic's end."""
     points_end(s, t, row[:ACTIONS_AT])
     had_end(s, t, row[HAD_AT:TOKENS_AT])

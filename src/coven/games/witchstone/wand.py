@@ -1,10 +1,23 @@
 """The magic wand: bonus actions and scores on the way to its tip."""
 
 from coven.core.bits import count
+from coven.core.fields import Row
 from coven.core.rule import rule
+from coven.core.stack import push
 from coven.games.witchstone import moves
-from coven.games.witchstone.frames import gain, pop, push, spell_fits
-from coven.games.witchstone.state import BONUS, BONUS_SCROLL, LIGHT, SCORE, SCROLLS, TOKENS, M, S
+from coven.games.witchstone.frames import gain, pop, spell_fits
+from coven.games.witchstone.state import (
+    BONUS,
+    BONUS_SCROLL,
+    LIGHT,
+    SCORE,
+    SCROLLS,
+    TOKENS,
+    M,
+    S,
+    State,
+    Tables,
+)
 
 # Phases: spells may be added before the move; then the spaces reached or passed are resolved.
 BEFORE, RESOLVING = range(2)
@@ -13,13 +26,13 @@ LINKS, WITCHES, SCROLLS_OWNED, TOKENS_OWNED, CRYSTALS, SPECIALS = range(6)
 
 
 @rule
-def more_helps(s, t, d):
+def more_helps(s: State, t: Tables, d: int) -> bool:
     """Whether a reinforcement would carry the marker further."""
     return int(s.wand[s.frame_seat[d]]) + int(s.frame_pool[d]) < t.wand
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the action went on."""
     seat = int(s.frame_seat[d])
     if s.frame_phase[d] == BEFORE:
@@ -38,14 +51,14 @@ def step(s, t, d):
 
 
 @rule
-def list_moves(s, d, out, n):
+def list_moves(s: State, d: int, out: Row, n: int) -> int:
     """Moving on, when a spell could be added first."""
     out[n] = moves.GO
     return n + 1
 
 
 @rule
-def move(s, t, d):
+def move(s: State, t: Tables, d: int) -> None:
     """The whole move; its spaces wait behind those of an earlier one (WS-M1 to WS-M3, WS-M6)."""
     seat = int(s.frame_seat[d])
     old = int(s.wand[seat])
@@ -71,7 +84,7 @@ def move(s, t, d):
 
 
 @rule
-def _set_marker(s, seat, old, new):
+def _set_marker(s: State, seat: int, old: int, new: int) -> None:
     """Markers that come to a space later lie on those there; the handle has no order (WS-F2)."""
     on_new = 0
     for other in range(int(s.players)):
@@ -84,7 +97,7 @@ def _set_marker(s, seat, old, new):
 
 
 @rule
-def _resolve(s, t, seat, space):
+def _resolve(s: State, t: Tables, seat: int, space: int) -> None:
     """One space reached or passed (WS-M2 to WS-M5)."""
     kind = int(t.wand_kind[space])
     doubled = int(s.wand_doubled) >> space & 1
@@ -97,7 +110,7 @@ def _resolve(s, t, seat, space):
 
 
 @rule
-def worth(s, seat, what):
+def worth(s: State, seat: int, what: int) -> int:
     """The points of a score space at this moment (WS-M5)."""
     if what == LINKS:
         return count(int(s.links[seat]))
@@ -113,7 +126,7 @@ def worth(s, seat, what):
 
 
 @rule
-def scrolls_owned(s, seat):
+def scrolls_owned(s: State, seat: int) -> int:
     """Scrolls of a seat, used ones too."""
     total = 0
     for scroll in range(SCROLLS):
@@ -122,7 +135,7 @@ def scrolls_owned(s, seat):
 
 
 @rule
-def tokens_owned(s, seat):
+def tokens_owned(s: State, seat: int) -> int:
     """Magic tokens of a seat, used or waiting."""
     total = 0
     for token in range(TOKENS):
@@ -131,7 +144,7 @@ def tokens_owned(s, seat):
 
 
 @rule
-def crystals_shelved(s, seat):
+def crystals_shelved(s: State, seat: int) -> int:
     """Crystals of the own colour on the shelves."""
     total = 0
     for shelf in range(7):

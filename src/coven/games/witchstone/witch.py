@@ -1,17 +1,19 @@
 """Witches: laid beside the own tower, then sent over finished connections."""
 
 from coven.core.bits import lowest
+from coven.core.fields import Row
+from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witchstone import moves
 from coven.games.witchstone.frames import pop, spell_fits, tokens_wait
-from coven.games.witchstone.state import PLACES, W
+from coven.games.witchstone.state import PLACES, State, Tables, W
 
 FARTHEST = PLACES + 1  # no cheapest way costs more
 
 
 @rule
-def _across(t, links, places):
+def _across(t: Tables, links: int, places: int) -> int:
     """Places one connection away."""
     found = 0
     while links != 0:
@@ -27,7 +29,7 @@ def _across(t, links, places):
 
 
 @rule
-def _along(t, links, places):
+def _along(t: Tables, links: int, places: int) -> int:
     """Places at any distance over these connections."""
     while True:
         further = _across(t, links, places) & ~places
@@ -37,7 +39,7 @@ def _along(t, links, places):
 
 
 @rule
-def reach(s, t, seat, actions):
+def reach(s: State, t: Tables, seat: int, actions: int) -> int:
     """Places a lying witch can be sent to with so many actions (WS-W2 to WS-W4).
 
     An unbroken stretch of own connections costs 1, each foreign connection 1.
@@ -59,7 +61,7 @@ def reach(s, t, seat, actions):
 
 
 @rule
-def _could_act(s, t, seat, actions):
+def _could_act(s: State, t: Tables, seat: int, actions: int) -> bool:
     """Whether so many actions allow anything (WS-W9)."""
     if actions <= 0:
         return False
@@ -69,7 +71,7 @@ def _could_act(s, t, seat, actions):
 
 
 @rule
-def step(s, t, d):
+def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the action is over."""
     seat = int(s.frame_seat[d])
     if tokens_wait(s, d) or _could_act(s, t, seat, int(s.frame_pool[d])):
@@ -81,13 +83,13 @@ def step(s, t, d):
 
 
 @rule
-def more_helps(s, t, d):
+def more_helps(s: State, t: Tables, d: int) -> bool:
     """Whether a reinforcement could do something here."""
     return _could_act(s, t, int(s.frame_seat[d]), FARTHEST)
 
 
 @rule
-def list_moves(s, t, d, out, n):
+def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
     """Laying a witch, and the places one can be sent to."""
     seat = int(s.frame_seat[d])
     pool = int(s.frame_pool[d])
@@ -95,16 +97,12 @@ def list_moves(s, t, d, out, n):
         out[n] = moves.LAY
         n += 1
     if pool > 0 and s.lying[seat] > 0:
-        places = reach(s, t, seat, pool)
-        while places != 0:
-            out[n] = moves.STAND + lowest(places)
-            n += 1
-            places &= places - 1
+        return list_bits(reach(s, t, seat, pool), moves.STAND, out, n)
     return n
 
 
 @rule
-def lay(s, d):
+def lay(s: State, d: int) -> None:
     """A small witch beside the own tower (WS-W1)."""
     seat = int(s.frame_seat[d])
     s.frame_pool[d] -= 1
@@ -113,7 +111,7 @@ def lay(s, d):
 
 
 @rule
-def cost(s, t, seat, place):
+def cost(s: State, t: Tables, seat: int, place: int) -> int:
     """The price of the cheapest way to a place that can be reached."""
     for actions in range(1, FARTHEST):
         if reach(s, t, seat, actions) >> place & 1:
@@ -122,7 +120,17 @@ def cost(s, t, seat, place):
 
 
 @rule
-def stand(s, t, d, place):
+def on_stone(s: State) -> int:
+    """How many witches stand on the Witchstone."""
+    number = 0
+    for seat in range(SEATS):
+        if s.stone_rank[seat] > 0:
+            number += 1
+    return number
+
+
+@rule
+def stand(s: State, t: Tables, d: int, place: int) -> None:
     """Send a lying witch to a place: 2 points, its token or the Witchstone's bonus (WS-W5 to WS-W7)."""
     seat = int(s.frame_seat[d])
     s.frame_pool[d] -= cost(s, t, seat, place)
@@ -130,10 +138,7 @@ def stand(s, t, d, place):
     s.standing[seat] |= 1 << place
     s.score[seat] += 2
     if place == t.stone:
-        before = 0
-        for other in range(SEATS):
-            if s.stone_rank[other] > 0:
-                before += 1
+        before = on_stone(s)
         s.stone_rank[seat] = before + 1
         s.score[seat] += t.stone_bonus[before]
     token = take_token(s, seat, place)
@@ -142,7 +147,7 @@ def stand(s, t, d, place):
 
 
 @rule
-def take_token(s, seat, place):
+def take_token(s: State, seat: int, place: int) -> int:
     """The token of a place goes to the first who stands there; -1 if it is gone (WS-W6)."""
     token = int(s.token_at[place])
     if token >= 0:

@@ -35,7 +35,7 @@ def _against(scene: Scene, card: int) -> str:
 
 def _row(scene: Scene, card: int, use: str, y: float, h: float, *parts: str) -> str:
     """One of a card's uses; its ground glows while it can be played, and it is touched by itself."""
-    p, uses = scene.palette, scene.marks.of_card(card, scene.tables)
+    p, uses = scene.palette, scene.marks.uses.get(card, set())
     if use in uses:
         ground = art.rect(5, y + 1.5, W - 10, h - 3, 7, LIT, stroke=p.glow, stroke_width=3.2)
     else:
@@ -43,8 +43,8 @@ def _row(scene: Scene, card: int, use: str, y: float, h: float, *parts: str) -> 
     # where only three cards make the Power of Three, each of them stands for all
     key = (
         "power"
-        if use == "power" in uses and len(scene.marks.powers) == 1
-        else f"card:{scene.code(card)}/{use}"
+        if use == "power" in uses and scene.marks.powers == 1
+        else f"card:{scene.cards[card]['id']}/{use}"
     )
     return art.el(
         "g",
@@ -65,9 +65,8 @@ def _words(
     return "".join(art.words_at(x, top + k * size * 1.06, line, size, colour) for k, line in enumerate(lines))
 
 
-def _face(scene: Scene, card: int) -> str:
+def _face(scene: Scene, card: int, uses: set[str]) -> str:
     p, t, say = scene.palette, scene.tables, scene.say
-    uses = scene.marks.of_card(card, scene.tables)
     symbol, effect = int(t.card_symbol[card]), int(t.card_effect[card])
     power = int(t.card_power[card])
     edge = p.glow if uses else p.line
@@ -154,11 +153,12 @@ def tip(scene: Scene, card: int) -> str:
 
 
 def _card(scene: Scene, card: int, transform: str) -> str:
-    code, uses = scene.code(card), scene.marks.of_card(card, scene.tables)
+    code = str(scene.cards[card]["id"])
+    uses = scene.marks.uses.get(card, set())
     return art.el(
         "g",
         art.tip(tip(scene, card)),
-        _face(scene, card),
+        _face(scene, card, uses),
         transform=transform,
         id=f"{scene.prefix}-card-{code}",
         data_key=f"card:{code}/discard" if "discard" in uses else None,

@@ -10,7 +10,6 @@ from typing import Any
 from coven.core import art, picture
 from coven.core.moves import Decoded
 from coven.games.witches import names
-from coven.games.witches.moves import BOTH
 from coven.games.witches.state import ATTEMPT, DUNGEON, EASY, HARD, ROW, UNKNOWN
 
 
@@ -19,46 +18,46 @@ class Marks(picture.Marks):
     """What the legal moves touch, by kind."""
 
     spaces: set[int] = field(default_factory=set)
-    uses: dict[int, set[str]] = field(default_factory=dict)  # of a card for itself: symbol, effect, discard
-    powers: set[tuple[int, ...]] = field(
-        default_factory=set
-    )  # ways to choose three cards, each by its number
+    uses: dict[int, set[str]] = field(default_factory=dict)  # of a card: symbol, effect, power, discard
     dice: set[int] = field(default_factory=set)  # of the pair just rolled
     takes: set[int] = field(default_factory=set)  # seats whose Cackle may be taken
     trainees: set[int] = field(default_factory=set)
+    powers: int = 0  # ways to choose three cards
     tile: bool = False
     roll: bool = False
     gives_back: bool = False
 
-    def note(self, move: Decoded) -> None:
+    def note(self, move: Decoded, tables: Any) -> None:
         match move:
-            case Decoded("to" | "flee" | "look" | "turn" | "crisis", (space,)):
+            case "to" | "flee" | "look" | "turn" | "crisis", (space,):
                 self.spaces.add(space)
-            case Decoded("symbol" | "discard" as use, (card,)):
-                self.uses.setdefault(card, set()).add(use)
-            case Decoded("play", (card,)):
-                self.uses.setdefault(card, set()).add("effect")
-            case Decoded("power", three):
-                self.powers.add(three)
-            case Decoded("reroll", (die,)):
-                self.dice |= {0, 1} if die == BOTH else {die}
-            case Decoded("take", (seat,)):
+            case "symbol", (card,):
+                self._use(card, "symbol")
+            case "play", (card,):
+                self._use(card, "effect")
+            case "power", cards:
+                self.powers += 1
+                for name, which in enumerate(cards):
+                    self._use(int(tables.power_cards[name, which]), "power")
+            case "discard", (card,):
+                self._use(card, "discard")
+            case "reroll", (which,):
+                self.dice |= ({0}, {1}, {0, 1})[which]
+            case "take", (seat,):
                 self.takes.add(seat)
-            case Decoded("choose", (trainee,)):
+            case "choose", (trainee,):
                 self.trainees.add(trainee)
-            case Decoded("return", (number,)) if number > 0:
+            case "return", (number,) if number > 0:
                 self.gives_back = True
-            case Decoded("tile", _):
+            case "tile", ():
                 self.tile = True
-            case Decoded("roll" | "face", _):
+            case "roll" | "face", ():
                 self.roll = True
+            case _:
+                pass
 
-    def of_card(self, card: int, tables: Any) -> set[str]:
-        """What a card can be played for now: symbol, effect, power, discard."""
-        name = int(tables.card_power[card])
-        if name >= 0 and any(tables.power_cards[name, three[name]] == card for three in self.powers):
-            return {"power", *self.uses.get(card, ())}
-        return self.uses.get(card, set())
+    def _use(self, card: int, use: str) -> None:
+        self.uses.setdefault(card, set()).add(use)
 
 
 class Scene(picture.Scene):
@@ -66,7 +65,7 @@ class Scene(picture.Scene):
 
     @cached_property
     def marks(self) -> Marks:
-        return Marks.of(self.legal)
+        return Marks.of(self.legal, self.tables)
 
     @cached_property
     def board(self) -> Mapping[str, Any]:
@@ -79,10 +78,6 @@ class Scene(picture.Scene):
     @cached_property
     def cards(self) -> Sequence[Mapping[str, Any]]:
         return list(self.components["cards"]["list"])
-
-    def code(self, card: int) -> str:
-        """A card's id."""
-        return str(self.cards[card]["id"])
 
     @cached_property
     def problems(self) -> Sequence[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coven.core.picture import Candle, Picture, Sheet
 from coven.core.seats import SEATS
+from coven.games.witches.moves import TABLE
 from coven.games.witches.picture import icons, land, moor
 from coven.games.witches.picture.boxes import boxes
 from coven.games.witches.picture.cards import hand
@@ -50,4 +51,4 @@ def _lay(scene: Scene) -> Sheet:
     )
 
 
-draw = Picture("witches", Scene, CHANCE_TOTAL, _lay)
+draw = Picture("witches", Scene, CHANCE_TOTAL, TABLE, _lay)

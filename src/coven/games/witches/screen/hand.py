@@ -38,7 +38,7 @@ def _sizes(width: int) -> tuple[int, ...]:
 def _card(desk: Desk, card: int, width: int) -> tuple[Text, ...]:
     """The parts of a card; without colours a pointer tells what can be used."""
     t, say = desk.tables, desk.say
-    uses = desk.marks.of_card(card, t)
+    uses = desk.marks.uses.get(card, set())
     symbol, effect, power = int(t.card_symbol[card]), int(t.card_effect[card]), int(t.card_power[card])
     gift = ("+1", "+2", "")[symbol]
     does = names.effect(effect, say)

@@ -43,7 +43,9 @@ def draw(
     What the offered moves touch glows.
     """
     seat = view.seat if view.seat is not None else max(view.actor or 0, 0)
-    desk = Desk(view, names, words(lang), seat, Marks.of([view.game.decode(move.id) for move in offered]))
+    desk = Desk(
+        view, names, words(lang), seat, Marks.of((move.decoded for move in offered), view.game.tables[0])
+    )
     if section == MAP:
         return _map(desk, width, MOST if height is None else max(LEAST, height))
     if section == HAND:

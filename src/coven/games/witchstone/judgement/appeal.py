@@ -1,8 +1,9 @@
 """How inviting the moves of Witchstone look to the player who is to choose, in whole numbers."""
 
 from coven.core.bits import count, lowest
+from coven.core.fields import Row
 from coven.core.rule import rule
-from coven.games.witchstone import cauldron, energy, moves, turn, witch
+from coven.games.witchstone import cauldron, decode, energy, moves, turn, witch
 from coven.games.witchstone.crystal import room
 from coven.games.witchstone.judgement.price import (
     ACTION,
@@ -16,7 +17,22 @@ from coven.games.witchstone.judgement.price import (
     token_price,
     turns_left,
 )
-from coven.games.witchstone.state import CELLS, POINTS, TOKEN_SHELF, TOKENS, TURN, C, E, M, P, S, W
+from coven.games.witchstone.state import (
+    BLACK_EXTRA,
+    CELLS,
+    POINTS,
+    TOKEN_SHELF,
+    TOKENS,
+    TURN,
+    C,
+    E,
+    M,
+    P,
+    S,
+    State,
+    Tables,
+    W,
+)
 
 LOWEST = -400  # a move nobody would make
 LARGEST = 14  # a group; larger ones count as this
@@ -34,10 +50,13 @@ CARRY = 14  # each action that carries a crystal
 SPELL_KEPT = 4  # a spell may find a better use in a later turn
 STEEP = 2  # 2**2 eighths of a point less make a move half as inviting
 
+Planes = tuple[int, int, int, int]  # a number of four bits on every cell: bitboards, the low bits first
+Menu = tuple[int, int]  # values by size, packed
+
 
 @rule
-def joins(s, t, seat, symbol):
-    """How large a group of a symbol would be with one more on each cell: four bitboards, the low bits first."""
+def joins(s: State, t: Tables, seat: int, symbol: int) -> Planes:
+    """How large a group of a symbol would be with one more on each cell."""
     rest = int(s.symbols[seat, symbol])
     one = cauldron.ALL_CELLS
     two = 0
@@ -69,7 +88,7 @@ def joins(s, t, seat, symbol):
 
 
 @rule
-def _at(planes, cell):
+def _at(planes: Planes, cell: int) -> int:
     """The size of the group on a cell."""
     return (
         planes[0] >> cell & 1
@@ -80,7 +99,7 @@ def _at(planes, cell):
 
 
 @rule
-def largest_join(planes, cells):
+def largest_join(planes: Planes, cells: int) -> int:
     """The largest size on some cells; 0 if there are none."""
     if cells == 0:
         return 0
@@ -93,7 +112,7 @@ def largest_join(planes, cells):
 
 
 @rule
-def _menu(s, t, seat, symbol, most):
+def _menu(s: State, t: Tables, seat: int, symbol: int, most: int) -> Menu:
     """What a laid half is worth by the size of its group, packed: sizes 1 to 7, then 8 to 14."""
     left = turns_left(s, seat)
     low = 0
@@ -110,7 +129,7 @@ def _menu(s, t, seat, symbol, most):
 
 
 @rule
-def _dish(menu, size):
+def _dish(menu: Menu, size: int) -> int:
     """An entry of a menu."""
     size = min(size, LARGEST) - 1
     word = menu[0] if size < 7 else menu[1]
@@ -118,7 +137,7 @@ def _dish(menu, size):
 
 
 @rule
-def _weigh_placements(s, t, seat, options, n, weights):
+def _weigh_placements(s: State, t: Tables, seat: int, options: Row, n: int, weights: Row) -> None:
     """Both halves' actions; cells beside a group are better kept for its own symbol."""
     empty = cauldron.empty_cells(s, seat)
     wanted = 0  # cells beside a group of two or more
@@ -137,7 +156,7 @@ def _weigh_placements(s, t, seat, options, n, weights):
         if move >= moves.ASIDE:
             weights[i] = LOWEST
             continue
-        pair = move // (2 * moves.EDGES)
+        pair, edge, flip = decode.place(move)
         if pair != last_pair:
             last_pair = pair
             one = int(t.pair_a[pair])
@@ -146,17 +165,16 @@ def _weigh_placements(s, t, seat, options, n, weights):
             planes_b = joins(s, t, seat, two)
             menu_a = _menu(s, t, seat, one, largest_join(planes_a, empty))
             menu_b = _menu(s, t, seat, two, largest_join(planes_b, empty))
-        edge = move // 2 % moves.EDGES
         a = int(t.edge_a[edge])
         b = int(t.edge_b[edge])
-        if move & 1:
+        if flip:
             a, b = b, a
         crowd = (wanted >> a & 1) + (wanted >> b & 1) + (wanted_twice >> a & 1) + (wanted_twice >> b & 1)
         weights[i] = _dish(menu_a, _at(planes_a, a)) + _dish(menu_b, _at(planes_b, b)) - spoilt * crowd
 
 
 @rule
-def _weigh_puts(s, t, seat, left, options, n, weights):
+def _weigh_puts(s: State, t: Tables, seat: int, left: int, options: Row, n: int, weights: Row) -> None:
     """A special tile in the cauldron: larger groups in the turns to come, and in this turn's second action."""
     waits = -1
     if s.frame_kind[0] == TURN and s.frame_phase[0] == turn.SECOND:
@@ -167,8 +185,7 @@ def _weigh_puts(s, t, seat, left, options, n, weights):
         move = int(options[i])
         if move < moves.PUT or move >= moves.FREE:
             continue
-        pair = (move - moves.PUT) // CELLS
-        cell = (move - moves.PUT) % CELLS
+        pair, cell = decode.put(move)
         if pair != last_pair:
             last_pair = pair
             planes_a = joins(s, t, seat, int(t.pair_a[pair]))
@@ -180,7 +197,7 @@ def _weigh_puts(s, t, seat, left, options, n, weights):
 
 
 @rule
-def _place_price(s, t, seat, place):
+def _place_price(s: State, t: Tables, seat: int, place: int) -> int:
     """What a witch of the seat would gain on a place."""
     if int(s.standing[seat]) >> place & 1:
         return 0
@@ -193,13 +210,13 @@ def _place_price(s, t, seat, place):
 
 
 @rule
-def _link_price(s, t, seat, link, pool, left, reached):
+def _link_price(s: State, t: Tables, seat: int, link: int, pool: int, left: int, reached: int) -> int:
     """A unit's share in a connection's points and in what its far end offers to witches."""
     length = int(t.link_length[link])
     missing = length - (int(s.begun_units[seat]) if s.begun[seat] == link else 0)
     if missing > int(s.energy[seat]):
         return 1
-    value = POINT * length * (length + 1) // 2
+    value = POINT * energy.connection_points(length)
     a = int(t.link_a[link])
     far = int(t.link_b[link]) if reached >> a & 1 else a
     if reached >> far & 1 == 0 and left > 1:
@@ -210,14 +227,14 @@ def _link_price(s, t, seat, link, pool, left, reached):
 
 
 @rule
-def _spell_gain(s, t, seat, kind, pool, add, left):
+def _spell_gain(s: State, t: Tables, seat: int, kind: int, pool: int, add: int, left: int) -> int:
     """What a spell adds to the action being done, over keeping it."""
     gained = price(s, t, seat, kind, pool + add) - price(s, t, seat, kind, pool)
     return gained - KEPT - (SPELL_KEPT if left > 1 else 0)
 
 
 @rule
-def _rim_prices(s, t, seat):
+def _rim_prices(s: State, t: Tables, seat: int) -> int:
     """What a crystal gains on each symbol's rim, packed."""
     gift = 0
     if room(s, t, TOKEN_SHELF) > 0:
@@ -234,15 +251,14 @@ def _rim_prices(s, t, seat):
 
 
 @rule
-def _weigh_crystals(s, t, seat, left, options, n, weights):
+def _weigh_crystals(s: State, t: Tables, seat: int, left: int, options: Row, n: int, weights: Row) -> None:
     """Crystals out where they gain most; else nearer to the rim."""
     rims = -1
     for i in range(n):
         move = int(options[i])
         if move < moves.CRYSTAL or move >= moves.SHELVE:
             continue
-        cell = (move - moves.CRYSTAL) // moves.TARGETS
-        target = (move - moves.CRYSTAL) % moves.TARGETS
+        cell, target = decode.crystal(move)
         if target < CELLS:
             nearer = exit_cost(t, cell) - exit_cost(t, target) if left > 1 else 0
             weights[i] = CARRY * nearer - (CARRY - 1) * int(t.distance[cell, target])
@@ -257,7 +273,7 @@ def _weigh_crystals(s, t, seat, left, options, n, weights):
 
 
 @rule
-def _first_price(symbol):
+def _first_price(symbol: int) -> int:
     """Which of a tile's symbols comes first: spells and special tiles help the other, the wand counts what is there."""
     if symbol == S:
         return 30
@@ -271,7 +287,7 @@ def _first_price(symbol):
 
 
 @rule
-def _spell_price(s, t, seat, d, left, add):
+def _spell_price(s: State, t: Tables, seat: int, d: int, left: int, add: int) -> int:
     kind = int(s.frame_kind[d])
     pool = int(s.frame_pool[d])
     gain = _spell_gain(s, t, seat, kind, pool, add, left)
@@ -283,7 +299,7 @@ def _spell_price(s, t, seat, d, left, add):
 
 
 @rule
-def _value(s, t, seat, d, left, reached, move):
+def _value(s: State, t: Tables, seat: int, d: int, left: int, reached: int, move: int) -> int:
     """The value of a move of a kind that is never offered by the dozen."""
     pool = int(s.frame_pool[d])
     if move < moves.DO:
@@ -303,22 +319,20 @@ def _value(s, t, seat, d, left, reached, move):
         return ACTION if s.token_at[move - moves.TOWER] != POINTS else 3 * POINT
     if move < moves.GO:
         # a token that waits costs nothing; the wand counts what is there, so it comes last
-        return 5 if (move - moves.TOKEN) % TOKENS == M else 40
+        return 5 if decode.token(move)[1] == M else 40
     if move < moves.USE:
         return 0
     if move < moves.PUT:
-        pair = (move - moves.USE) // 2
-        symbol = t.pair_b[pair] if (move - moves.USE) % 2 else t.pair_a[pair]
-        return price(s, t, seat, int(symbol), 2)
+        pair, half = decode.use(move)
+        return price(s, t, seat, int(t.pair_b[pair] if half else t.pair_a[pair]), 2)
     if move < moves.CRYSTAL:
         return price(s, t, seat, move - moves.FREE, 2)
     if move < moves.BOTTOM:
-        black = (move - moves.SHELVE) // 6
-        return 60 + price(s, t, seat, (move - moves.SHELVE) % 6, 2 + 2 * black)
+        black, symbol = decode.shelve(move)
+        return 60 + price(s, t, seat, symbol, 2 + BLACK_EXTRA * black)
     if move < moves.SCROLL:
-        black = (move - moves.BOTTOM) // (6 * (TOKENS + 1))
-        token = (move - moves.BOTTOM) % (TOKENS + 1)
-        return 60 if token == moves.NO_TOKEN else 60 + token_price(s, t, seat, token, 2 * black)
+        black, _, token = decode.bottom(move)
+        return 60 if token == moves.NO_TOKEN else 60 + token_price(s, t, seat, token, BLACK_EXTRA * black)
     if move < moves.SPELL:
         return scroll_price(s, t, seat, int(s.display[move - moves.SCROLL]), left)
     if move < moves.STOP:
@@ -329,7 +343,7 @@ def _value(s, t, seat, d, left, reached, move):
 
 
 @rule
-def appeals(s, t, options, n, weights):
+def appeals(s: State, t: Tables, options: Row, n: int, weights: Row) -> None:
     """How inviting each legal move of the seat to act looks: 1 to 2**16, half for every half point less."""
     d = int(s.depth) - 1
     kind = int(s.frame_kind[d])
@@ -356,7 +370,7 @@ def appeals(s, t, options, n, weights):
 
 
 @rule
-def _sharpen(n, weights):
+def _sharpen(n: int, weights: Row) -> None:
     """From values to weights."""
     best = int(weights[0])
     for i in range(1, n):

@@ -24,6 +24,8 @@ from coven.games.witchstone.state import (
     E,
     M,
     P,
+    State,
+    Tables,
     W,
 )
 
@@ -54,31 +56,28 @@ SCROLL_OWNED = 4  # counted by the wand and a prophecy
 
 
 @rule
-def seat_order(s, seat):
+def seat_order(s: State, seat: int) -> int:
     """0 for the seat that plays first, then 1, 2, 3."""
     players = int(s.players)
     return (seat - int(s.first) + players) % players
 
 
 @rule
-def turns_left(s, seat):
+def turns_left(s: State, seat: int) -> int:
     """Turns a seat has still to play, the one being played included."""
     players = int(s.players)
     return TURNS - (int(s.turn) + players - 1 - seat_order(s, seat)) // players
 
 
 @rule
-def stone_bonus(s, t):
+def stone_bonus(s: State, t: Tables) -> int:
     """What the next witch on the Witchstone takes."""
-    before = 0
-    for other in range(SEATS):
-        if s.stone_rank[other] > 0:
-            before += 1
+    before = witch.on_stone(s)
     return int(t.stone_bonus[before]) if before < SEATS else 0
 
 
 @rule
-def _energy(s, t, seat, left, number):
+def _energy(s: State, t: Tables, seat: int, left: int, number: int) -> int:
     number = min(number, int(s.energy[seat]))
     if left > 1:
         return number * (8 * UNIT + UNIT_EARLY * min(left, 6)) // 8
@@ -92,7 +91,7 @@ def _energy(s, t, seat, left, number):
 
 
 @rule
-def _witch(s, t, seat, left, number):
+def _witch(s: State, t: Tables, seat: int, left: int, number: int) -> int:
     """Laying and standing takes two actions: 2 points, and a token or the Witchstone's bonus."""
     lying = int(s.lying[seat])
     supply = int(s.witches[seat])
@@ -126,7 +125,7 @@ def _witch(s, t, seat, left, number):
 
 
 @rule
-def near_reward(t, space):
+def near_reward(t: Tables, space: int) -> int:
     """How close a space of the pentagram is to the next reward: 2 just before it, 1, else 0."""
     for ahead in range(1, 3):
         if t.pentagram_kind[(space + ahead) % int(t.pentagram)] >= OWL:
@@ -135,7 +134,7 @@ def near_reward(t, space):
 
 
 @rule
-def _pentagram(s, t, seat, left, number):
+def _pentagram(s: State, t: Tables, seat: int, left: int, number: int) -> int:
     space = int(s.pentagram[seat])
     closer = -near_reward(t, space)
     value = 0
@@ -153,7 +152,7 @@ def _pentagram(s, t, seat, left, number):
 
 
 @rule
-def exit_cost(t, cell):
+def exit_cost(t: Tables, cell: int) -> int:
     """Actions that carry a crystal out of the cauldron by the shortest way."""
     least = int(t.exit_cost[cell, 0])
     for symbol in range(1, 6):
@@ -162,7 +161,7 @@ def exit_cost(t, cell):
 
 
 @rule
-def _crystal(s, t, seat, left, number):
+def _crystal(s: State, t: Tables, seat: int, left: int, number: int) -> int:
     """Those nearest to the rim first."""
     value = 0
     crystals = int(s.crystals[seat])
@@ -186,7 +185,7 @@ def _crystal(s, t, seat, left, number):
 
 
 @rule
-def _wand(s, t, seat, left, number):
+def _wand(s: State, t: Tables, seat: int, left: int, number: int) -> int:
     here = int(s.wand[seat])
     last = min(here + number, int(t.wand))
     doubled = 2
@@ -208,7 +207,7 @@ def _wand(s, t, seat, left, number):
 
 
 @rule
-def scroll_price(s, t, seat, scroll, left):
+def scroll_price(s: State, t: Tables, seat: int, scroll: int, left: int) -> int:
     """What a scroll is worth to a seat that takes it now."""
     kind = int(t.scroll_kind[scroll])
     if kind == SPELL_ANY:
@@ -220,7 +219,7 @@ def scroll_price(s, t, seat, scroll, left):
 
 
 @rule
-def best_scroll(s, t, seat, left, number):
+def best_scroll(s: State, t: Tables, seat: int, left: int, number: int) -> int:
     """The best of the first scrolls on display."""
     best = 0
     for slot in range(min(number, SLOTS)):
@@ -230,7 +229,7 @@ def best_scroll(s, t, seat, left, number):
 
 
 @rule
-def price(s, t, seat, symbol, number):
+def price(s: State, t: Tables, seat: int, symbol: int, number: int) -> int:
     """What so many actions of a type, done now, are worth to a seat."""
     left = turns_left(s, seat)
     if symbol == E:
@@ -247,7 +246,7 @@ def price(s, t, seat, symbol, number):
 
 
 @rule
-def token_price(s, t, seat, token, extra):
+def token_price(s: State, t: Tables, seat: int, token: int, extra: int) -> int:
     """A token: its use, and 2 points at the end."""
     if token == POINTS:
         return KEPT + POINT * (3 + extra)

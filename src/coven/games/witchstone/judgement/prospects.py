@@ -3,12 +3,13 @@
 import math
 
 from coven.core.bits import count, lowest
+from coven.core.fields import Reals
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witchstone import cauldron, end, energy, wand
 from coven.games.witchstone.judgement.appeal import joins, largest_join
 from coven.games.witchstone.judgement.price import exit_cost, near_reward, seat_order, stone_bonus, turns_left
-from coven.games.witchstone.state import CELLS, PAIRS, SCORE, SCROLLS, SPELL, TURNS
+from coven.games.witchstone.state import CELLS, PAIRS, SCORE, SCROLLS, SPELL, TURNS, State, Tables
 
 # Points, fitted to games of the greedy bot against itself.
 SPELL_TWO_MORE = 0.9  # a double reinforcement beyond the 2 points it pays unused
@@ -37,7 +38,7 @@ MARGIN_SPREAD = 20.0  # so that a bot likes them when the win is decided
 
 
 @rule
-def _scrolls(s, t, seat, left):
+def _scrolls(s: State, t: Tables, seat: int, left: float) -> float:
     """Prophecies as they stand and as they may grow; spells are worth more than they pay at the end."""
     points = 0.0
     for scroll in range(SCROLLS):
@@ -56,7 +57,7 @@ def _scrolls(s, t, seat, left):
 
 
 @rule
-def _cauldron(s, t, seat, left):
+def _cauldron(s: State, t: Tables, seat: int, left: float) -> float:
     """The actions the tiles to come may give, and crystals on their way out."""
     empty = cauldron.empty_cells(s, seat)
     tiles = int(s.hand[seat]) | int(s.unseen[seat])
@@ -82,7 +83,7 @@ def _cauldron(s, t, seat, left):
 
 
 @rule
-def _ball(s, t, seat, left):
+def _ball(s: State, t: Tables, seat: int, left: float) -> float:
     """What witches can reach, and connections under way."""
     points = BEGUN * int(s.begun_units[seat]) + UNIT_LEFT * min(float(s.energy[seat]), 2.0 * left)
     if s.tower[seat] < 0:  # not chosen yet: nothing is reached
@@ -100,7 +101,7 @@ def _ball(s, t, seat, left):
 
 
 @rule
-def _wand(s, t, seat, left):
+def _wand(s: State, t: Tables, seat: int, left: float) -> float:
     """The score spaces that may still be reached, with what they would count then."""
     here = int(s.wand[seat])
     points = WAND_SPACE * here
@@ -113,7 +114,7 @@ def _wand(s, t, seat, left):
 
 
 @rule
-def worth(s, t, seat):
+def worth(s: State, t: Tables, seat: int) -> float:
     """The points a seat may expect to have in the end."""
     points = float(s.score[seat])
     if s.over:
@@ -129,7 +130,7 @@ def worth(s, t, seat):
 
 
 @rule
-def outlook(s, t, values):
+def outlook(s: State, t: Tables, values: Reals) -> None:
     """Each seat's chance to win; once the game is over the result, with a little for the margin."""
     players = int(s.players)
     for seat in range(SEATS):

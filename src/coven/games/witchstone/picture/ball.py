@@ -6,6 +6,7 @@ from typing import Any
 
 from coven.core import art
 from coven.core.picture import bits, round_touch
+from coven.games.witchstone.energy import connection_points
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import PLACE_TYPES, STONE, TOWER
 
@@ -93,16 +94,15 @@ def _link(scene: Scene, link: int, owner: int, units: int) -> str:
     a, b, fields = int(t.link_a[link]), int(t.link_b[link]), int(t.link_length[link])
     name = f"{scene.place(a)}-{scene.place(b)}"
     line, spots = _way(scene, a, b, fields)
-    may = name in scene.marks.links
+    may = link in scene.marks.links
     done = owner >= 0 and units == fields
-    worth = (0, 1, 3, 6)[fields]  # WS-E5
     if owner < 0:
         said = say.plural(
             "Connection {link}: {n} field, {points}",
             "Connection {link}: {n} fields, {points}",
             fields,
             link=name,
-            points=say.plural("{n} point", "{n} points", worth),
+            points=say.plural("{n} point", "{n} points", connection_points(fields)),
         )
     elif done:
         said = say("Connection {link} of {name}", link=name, name=scene.names[owner])
@@ -199,7 +199,7 @@ def _place(scene: Scene, index: int) -> str:
     x, y = spot(scene, index)
     here = [seat for seat in range(scene.players) if int(s.standing[seat]) >> index & 1]
     owner = next((seat for seat in range(scene.players) if kind == TOWER and int(s.tower[seat]) == index), -1)
-    may = name in scene.marks.places or (scene.marks.lay and 0 <= owner == scene.actor)
+    may = index in scene.marks.places or (scene.marks.lay and 0 <= owner == scene.actor)
     said = [scene.place_name(index)]
     if owner >= 0:
         said.append(say("tower of {name}", name=scene.names[owner]))
@@ -245,7 +245,7 @@ def _stone(scene: Scene, index: int) -> str:
     s, p, say = scene.state, scene.palette, scene.say
     x, y = spot(scene, index)
     name = scene.place(index)
-    may = name in scene.marks.places
+    may = index in scene.marks.places
     parts = [
         art.tip(scene.place_name(index)),
         art.circle(

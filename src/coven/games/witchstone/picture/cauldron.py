@@ -121,7 +121,7 @@ def _rim(scene: Scene, seat: int, cx: float, cy: float, w: float) -> str:
     for symbol, (dx, dy) in enumerate(_rim_spots(scene)):
         x, y = cx + dx * w, cy + dy * w
         name = SYMBOLS[symbol]
-        coloured, black = (acting and which in scene.marks.rim for which in (name, f"{name}/black"))
+        coloured, black = (acting and (black, symbol) in scene.marks.rim for black in (0, 1))
         may = coloured or black
         gems = waiting.get(symbol, [])
         said = say("Rim: {action}", action=scene.symbol(symbol))
@@ -214,7 +214,7 @@ def _cell(scene: Scene, seat: int, cell: int, x: float, y: float, w: float, insi
                 stroke_opacity=0.9 if printed else 0.55,
             )
         )
-    may = acting and (name in marks.cells or name in marks.crystals)
+    may = acting and (cell in marks.cells or cell in marks.crystals)
     if cell in inside.special:
         pair = PAIR_NAMES.index("".join(SYMBOLS[symbol] for symbol in inside.shows[cell]))
         parts.append(special(scene, pair, x, y, w * INSET))
@@ -222,7 +222,7 @@ def _cell(scene: Scene, seat: int, cell: int, x: float, y: float, w: float, insi
         parts += [
             scene.icon(SYMBOLS[symbol], x, y, w * 0.56, p.brass, p.deep) for symbol in inside.shows[cell]
         ]
-    if acting and name in marks.crystals:
+    if acting and cell in marks.crystals:
         parts.append(art.path(_hex(x, y, w * 0.84), stroke=p.glow, stroke_width=w / 18))
     elif may and cell not in inside.gems:
         parts.append(art.circle(x, y, w * 0.09, p.glow))

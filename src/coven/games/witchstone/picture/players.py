@@ -145,7 +145,7 @@ def _hand(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
     parts = []
     for k, pair in enumerate(held):
         tx, name = left + pitch * k, PAIR_NAMES[pair]
-        may = name in scene.marks.tiles and seat == scene.actor
+        may = pair in scene.marks.tiles and seat == scene.actor
         tile = domino(scene, (tx - cell / 2, y), (tx + cell / 2, y), cell, scene.pair(pair), may)
         said = say("Hex tile: {pair}", pair=scene.pair_name(pair))
         parts.append(

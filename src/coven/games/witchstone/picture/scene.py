@@ -8,75 +8,78 @@ from functools import cached_property
 from typing import Any
 
 from coven.core import art, picture
+from coven.core.moves import Decoded
+from coven.games.witchstone.cells import EDGES
+from coven.games.witchstone.moves import NO_TOKEN, TOKEN_NAMES
 from coven.games.witchstone.picture.icons import INKS
-from coven.games.witchstone.state import SYMBOLS
+from coven.games.witchstone.state import CELLS, SYMBOLS
 
 
 @dataclass
 class Marks(picture.Marks):
     """What the legal moves touch, by kind."""
 
-    cells: set[str] = field(default_factory=set)
-    crystals: set[str] = field(default_factory=set)
-    links: set[str] = field(default_factory=set)
-    places: set[str] = field(default_factory=set)
-    scrolls: set[str] = field(default_factory=set)
-    tiles: set[str] = field(default_factory=set)
-    specials: set[str] = field(default_factory=set)
-    tokens: set[str] = field(default_factory=set)  # waiting to be used
-    table: set[str] = field(default_factory=set)  # on the stone table
-    rim: set[str] = field(default_factory=set)  # symbols; with /black the black crystal that waits there
-    shelves: set[str] = field(default_factory=set)
-    actions: set[str] = field(default_factory=set)
-    spells: set[str] = field(default_factory=set)
+    cells: set[int] = field(default_factory=set)
+    crystals: set[int] = field(default_factory=set)  # the cells they lie on
+    links: set[int] = field(default_factory=set)
+    places: set[int] = field(default_factory=set)
+    scrolls: set[int] = field(default_factory=set)  # positions, from 0
+    tiles: set[int] = field(default_factory=set)
+    specials: set[int] = field(default_factory=set)
+    tokens: set[tuple[int, int]] = field(default_factory=set)  # waiting to be used: black or not, kind
+    table: set[int] = field(default_factory=set)  # tokens on the stone table
+    rim: set[tuple[int, int]] = field(
+        default_factory=set
+    )  # black or not, symbol; a crystal may come or waits there
+    shelves: set[int] = field(default_factory=set)
+    actions: set[int] = field(default_factory=set)
+    spells: set[int] = field(default_factory=set)  # 0 the single, 1 the double
     lay: bool = False
     bottom: bool = False
     free: bool = False
 
-    def note(self, move: Sequence[str]) -> None:
+    def note(self, move: Decoded, tables: Any) -> None:
         match move:
-            case ["place", one, two]:
-                self.tiles.add("".join(sorted(one[0] + two[0], key=SYMBOLS.find)))
-                self.cells |= {one[1:], two[1:]}
-            case ["energy", link]:
+            case "place", (tile, edge, _):
+                self.tiles.add(tile)
+                self.cells.update(EDGES[edge])
+            case "energy", (link,):
                 self.links.add(link)
-            case ["stand" | "tower", place]:
+            case "stand" | "tower", (place,):
                 self.places.add(place)
-            case ["crystal", start, "out", symbol]:
+            case "crystal", (start, target):
                 self.crystals.add(start)
-                self.rim.add(symbol)
-            case ["crystal", start, end]:
-                self.crystals.add(start)
-                self.cells.add(end)
-            case ["scroll", position]:
+                if target < CELLS:
+                    self.cells.add(target)
+                else:
+                    self.rim.add((0, target - CELLS))
+            case "scroll", (position,):
                 self.scrolls.add(position)
-            case ["put", pair, cell]:
-                self.specials.add(pair)
+            case "put", (tile, cell):
+                self.specials.add(tile)
                 self.cells.add(cell)
-            case ["use", pair, _]:
-                self.specials.add(pair)
-            case ["token", *kind]:
-                self.tokens.add("/".join(kind))
-            case ["shelve", symbol, *black]:
+            case "use", (tile, _):
+                self.specials.add(tile)
+            case "token", (black, kind):
+                self.tokens.add((black, kind))
+            case "shelve", (black, symbol):
                 self.shelves.add(symbol)
-                self.rim.add("/".join([symbol, *black]))
-            case ["bottom", symbol, *black, "none"]:
+                self.rim.add((black, symbol))
+            case "bottom", (black, symbol, gift):
                 self.bottom = True
-                self.rim.add("/".join([symbol, *black]))
-            case ["bottom", symbol, *black, "token", gift]:
-                self.bottom = True
-                self.rim.add("/".join([symbol, *black]))
-                self.table.add(gift)
-            case ["aside", pair]:
-                self.tiles.add(pair)
-            case ["free", symbol]:
+                self.rim.add((black, symbol))
+                if gift != NO_TOKEN:
+                    self.table.add(gift)
+            case "aside", (tile,):
+                self.tiles.add(tile)
+            case "free", (symbol,):
                 self.free = True
                 self.actions.add(symbol)
-            case ["do", symbol]:
+            case "do", (symbol,):
                 self.actions.add(symbol)
-            case ["spell", size]:
-                self.spells.add(size)
-            case ["lay"]:
+            case "spell", (double,):
+                self.spells.add(double)
+            case "lay", ():
                 self.lay = True
             case _:
                 pass
@@ -87,7 +90,7 @@ class Scene(picture.Scene):
 
     @cached_property
     def marks(self) -> Marks:
-        return Marks.of(self.legal)
+        return Marks.of(self.legal, self.tables)
 
     @cached_property
     def places(self) -> Sequence[Any]:
@@ -186,4 +189,4 @@ class Scene(picture.Scene):
 
 def token_code(kind: int) -> str:
     """A token's kind in move notation."""
-    return SYMBOLS[kind] if kind < len(SYMBOLS) else "3"
+    return TOKEN_NAMES[kind]

@@ -137,7 +137,7 @@ def _steps(scene: Scene, scroll: int, x: float, y: float) -> str:
 def card(scene: Scene, scroll: int, position: int, x: float, y: float) -> str:
     """A scroll of the display."""
     p = scene.palette
-    may = str(position) in scene.marks.scrolls
+    may = position - 1 in scene.marks.scrolls
     edge = art.rect(
         x, y, W, H, 7, p.paper, stroke=p.glow if may else p.line, stroke_width=4.0 if may else 1.4
     )
@@ -190,11 +190,11 @@ def _castable(scene: Scene, scroll: int) -> bool:
     """Whether a spell may be added to the action now being done; a double serves its own type alone."""
     s = scene.state
     if int(scene.tables.scroll_kind[scroll]) == SPELL_ANY:
-        return "1" in scene.marks.spells
+        return 0 in scene.marks.spells
     doing = int(s.frame_kind[int(s.depth) - 1]) if int(s.depth) else -1
     return (
         is_spell(scene, scroll)
-        and "2" in scene.marks.spells
+        and 1 in scene.marks.spells
         and int(scene.tables.scroll_what[scroll, 0]) == doing
     )
 

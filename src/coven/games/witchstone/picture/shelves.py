@@ -53,7 +53,7 @@ def _row(scene: Scene, shelf: int, x: float, y: float) -> str:
 def _shelf(scene: Scene, shelf: int, x: float, y: float, w: float) -> str:
     p, say = scene.palette, scene.say
     name = SYMBOLS[shelf]
-    may = name in scene.marks.shelves
+    may = shelf in scene.marks.shelves
     room = int(scene.tables.shelf_room[scene.players, shelf])
     said = say(
         "Vial shelf {action}: {n} of {room}",
@@ -108,7 +108,7 @@ def shelves(scene: Scene, x: float, y: float) -> str:
     step = min(47, 190 / max(1, len(kinds) - 1))
     for k, kind in enumerate(kinds):
         tx, code = x + W - 134 + step * (k - (len(kinds) - 1) / 2), token_code(kind)
-        lit = code in scene.marks.table
+        lit = kind in scene.marks.table
         said = say("On the stone table: {token}", token=scene.token_name(kind))
         parts.append(
             art.el(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coven.core.picture import Candle, Picture, Sheet
 from coven.core.seats import SEATS
+from coven.games.witchstone.moves import TABLE
 from coven.games.witchstone.picture import ball, cauldron, icons, players, scrolls, shelves, turn
 from coven.games.witchstone.picture.pentagram import pentagram, star
 from coven.games.witchstone.picture.scene import Scene
@@ -51,4 +52,4 @@ def _lay(scene: Scene) -> Sheet:
     )
 
 
-draw = Picture("witchstone", Scene, CHANCE_FIRST, _lay)
+draw = Picture("witchstone", Scene, CHANCE_FIRST, TABLE, _lay)

@@ -100,10 +100,10 @@ def under_way(scene: Scene, right: float, y: float) -> str:
         for column in range(n)
     ]
     beside = [(x - 42 * k, y + 20) for k in range(len(corner))]
-    chips = sorted(scene.marks.actions, key=SYMBOLS.find, reverse=True)
+    chips = sorted(scene.marks.actions, reverse=True)
     # the two actions of a tile stand beside what is under way; all six of a free choice need the corner
     spots, rest = (corner, beside) if len(chips) > 2 else (beside, corner)
-    parts += [_chip(scene, symbol, *spot) for symbol, spot in zip(chips, spots, strict=False)]
+    parts += [_chip(scene, kind, *spot) for kind, spot in zip(chips, spots, strict=False)]
     waiting = [
         drawing for frame in reversed(_stack(scene)) for drawing in _waiting(scene, frame[0], frame[1])
     ]
@@ -116,9 +116,9 @@ def under_way(scene: Scene, right: float, y: float) -> str:
     return art.el("g", art.tip(say("Actions under way")), *parts, data_part="stack") if parts else ""
 
 
-def _chip(scene: Scene, symbol: str, x: float, y: float) -> str:
+def _chip(scene: Scene, kind: int, x: float, y: float) -> str:
     """An action that can be chosen."""
-    p, kind = scene.palette, SYMBOLS.index(symbol)
+    p, symbol = scene.palette, SYMBOLS[kind]
     return art.el(
         "g",
         art.tip(scene.say("Do this action: {action}", action=scene.symbol(kind))),
@@ -137,19 +137,19 @@ def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
     held = [int(n) for n in scene.state.frame_waiting[depth]]
     found = []
     if kind in (W, C):
-        tokens = [(token, "") for token in range(TOKENS) for _ in range(held[token])]
+        tokens = [(0, token) for token in range(TOKENS) for _ in range(held[token])]
         if kind == C and held[WAIT_BLACK_TOKEN] > 0:
-            tokens.append((held[WAIT_BLACK_TOKEN] - 1, "/black"))
-        for token, black in tokens:
+            tokens.append((1, held[WAIT_BLACK_TOKEN] - 1))
+        for black, token in tokens:
             code = token_code(token)
-            may = code + black in scene.marks.tokens
+            may = (black, token) in scene.marks.tokens
             found.append(
                 art.el(
                     "g",
                     art.tip(say("Waits: {thing}", thing=scene.token_name(token))),
                     round_touch(0, 0, 20),
                     scene.token(token, 0, 0, 17, may),
-                    data_key=f"token:{code}{black}",
+                    data_key=f"token:{code}/black" if black else f"token:{code}",
                     data_token=code,
                     data_legal=1 if may else None,
                 )
@@ -158,7 +158,7 @@ def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
         for pair in range(len(PAIR_NAMES)):
             for _ in range(held[pair]):
                 name = PAIR_NAMES[pair]
-                may = name in scene.marks.specials
+                may = pair in scene.marks.specials
                 said = say(
                     "Waits: {thing}", thing=say("Special hex tile: {pair}", pair=scene.pair_name(pair))
                 )

@@ -48,7 +48,7 @@ def _place(desk: Desk, canvas: Canvas, index: int, row: int, col: int) -> None:
     name = desk.place(index)
     owner = next((seat for seat in range(desk.players) if int(s.tower[seat]) == index), -1)
     here = [seat for seat in range(desk.players) if int(s.standing[seat]) >> index & 1]
-    may = name in desk.marks.places
+    may = index in desk.marks.places
     parts = [(name, GLOW if may else f"{seat_style(owner)} reverse" if owner >= 0 else "bold")]
     if may:
         parts.insert(0, ("»", GLOW))
@@ -88,7 +88,7 @@ def _link(
     a, b, length = int(t.link_a[link]), int(t.link_b[link]), int(t.link_length[link])
     (row_a, col_a), (row_b, col_b) = spots[a], spots[b]
     owner, units = _owner(desk, link)
-    may = f"{desk.place(a)}-{desk.place(b)}" in desk.marks.links
+    may = link in desk.marks.links
     style = seat_style(owner) if owner >= 0 else QUIET
     steps = int(8 * max(abs(row_b - row_a), abs(col_b - col_a))) + 1
     way = [

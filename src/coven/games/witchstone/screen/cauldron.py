@@ -58,7 +58,7 @@ def _cell(desk: Desk, seat: int, cell: int) -> tuple[str, str]:
     own = seat == desk.seat
     if int(s.black[seat]) == cell or int(s.crystals[seat]) >> cell & 1:
         black = int(s.black[seat]) == cell
-        style = GLOW if own and name in desk.marks.crystals else "bold" if black else seat_style(seat)
+        style = GLOW if own and cell in desk.marks.crystals else "bold" if black else seat_style(seat)
         return (BLACK if black else CRYSTAL) + name, style
     shown = [SYMBOLS[symbol] for symbol in range(6) if int(s.symbols[seat, symbol]) >> cell & 1]
     if len(shown) == 2:
@@ -66,7 +66,7 @@ def _cell(desk: Desk, seat: int, cell: int) -> tuple[str, str]:
     if shown:
         printed = int(desk.tables.printed[SYMBOLS.index(shown[0])]) == cell
         return shown[0], f"bold {ink(shown[0])}" if printed else PAPER + ink(shown[0])
-    return name, GLOW if own and name in desk.marks.cells else QUIET
+    return name, GLOW if own and cell in desk.marks.cells else QUIET
 
 
 def _joints(desk: Desk, canvas: Canvas, seat: int) -> None:
@@ -90,7 +90,7 @@ def _rim(desk: Desk, canvas: Canvas, seat: int, tight: bool, flat: bool) -> None
             if int(s.frame_kind[d]) == C and int(s.frame_seat[d]) == seat:
                 waiting = max(waiting, int(s.frame_waiting[d, WAIT_RIM + SYMBOLS.index(symbol)]))
         gems = CRYSTAL * (waiting & (RIM_BLACK - 1)) + (BLACK if waiting & RIM_BLACK else "")
-        may = seat == desk.seat and symbol in desk.marks.rim
+        may = seat == desk.seat and (0, SYMBOLS.index(symbol)) in desk.marks.rim
         style = GLOW if may else ink(symbol)
         sideways = abs(col) > 3
         arrow = ("→" if col > 0 else "←") if sideways else "↑" if row < HEIGHT / 2 else "↓"

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coven.core.reading import Reading
-from coven.games.witchstone.picture.scene import Marks
-from coven.games.witchstone.state import SYMBOLS
+from coven.games.witchstone.picture.scene import Marks, token_code
 
 INKS = {
     "E": "#ffd75f",
@@ -36,11 +35,6 @@ class Desk(Reading):
 
 def ink(symbol: str) -> str:
     return INKS[symbol]
-
-
-def token_code(kind: int) -> str:
-    """A token's kind in notation."""
-    return SYMBOLS[kind] if kind < len(SYMBOLS) else "3"
 
 
 __all__ = ["BLACK", "CRYSTAL", "INKS", "PAPER", "Desk", "ink", "token_code"]

@@ -57,7 +57,7 @@ def draw(
     What the offered moves touch glows.
     """
     seat = view.seat if view.seat is not None else max(view.actor or 0, 0)
-    marks = Marks.of([move.text for move in offered])
+    marks = Marks.of((move.decoded for move in offered), view.game.tables[0])
     desk = Desk(view, names, words(lang), seat, marks, expected)
     if section:
         return _part(desk, width, height, section)
@@ -152,12 +152,12 @@ def hand(desk: Desk, seat: int) -> Text:
     """The hand as tiles, or how many there are where it can't be seen."""
     say = desk.say
     line = Text.assemble((f"{say('Hand')} ", LINE))
-    held = [PAIR_NAMES[pair] for pair in bits(desk.state.hand[seat])]
+    held = bits(desk.state.hand[seat])
     chosen = desk.marks.tiles if seat == desk.seat else set()
-    for name in held:
+    for pair in held:
         # Pointed at when some tiles are in question and not all.
-        line.append("▸" if name in chosen and len(chosen) < len(held) else " ", GLOW)
-        for symbol in name:
+        line.append("▸" if pair in chosen and len(chosen) < len(held) else " ", GLOW)
+        for symbol in PAIR_NAMES[pair]:
             line.append(symbol, PAPER + ink(symbol))
         line.append(" ")
     if not held:

@@ -20,6 +20,7 @@ from coven.games.witchstone.state import (
     SPELL,
     SPELL_ANY,
     SYMBOLS,
+    TOKEN_SHELF,
     TOKENS,
     WITCHES_AT,
 )
@@ -112,7 +113,7 @@ def shelves(desk: Desk, width: int) -> Block:
             for _ in range(s.shelf[seat, shelf])
         ]
         held += [(BLACK, "bold") for seat in range(desk.players) if int(s.black[seat]) == BLACK_SHELF + shelf]
-        may = (code in desk.marks.shelves and shelf < 6) or (shelf == 6 and desk.marks.bottom)
+        may = desk.marks.bottom if shelf == TOKEN_SHELF else shelf in desk.marks.shelves
         held += [("·", GLOW if may else QUIET)] * (room - len(held))
         for text, style in held:
             line.append(f"{text} ", style)
@@ -126,7 +127,7 @@ def stone_table(desk: Desk, width: int) -> Block:
     for kind in range(TOKENS):
         code = token_code(kind)
         for _ in range(int(desk.state.table[kind])):
-            line.append("(", QUIET).append(code, GLOW if code in desk.marks.table else ink(code)).append(
+            line.append("(", QUIET).append(code, GLOW if kind in desk.marks.table else ink(code)).append(
                 ") ", QUIET
             )
     return [title(desk.say("Stone table"), width), clip(line if line else Text("–", QUIET), width)]
@@ -139,7 +140,7 @@ def scrolls(desk: Desk, width: int) -> Block:
     lines = [title(say("Scrolls ({n} in the pile)", n=pile), width)]
     for slot in range(SLOTS):
         shown = int(s.display[slot])
-        may = str(slot + 1) in desk.marks.scrolls
+        may = slot in desk.marks.scrolls
         what = brief(desk, shown) if shown >= 0 else Text("–", QUIET)
         lines.append(clip(Text.assemble((f"{slot + 1} ", GLOW if may else QUIET), what), width))
     return lines
