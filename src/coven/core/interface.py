@@ -101,7 +101,7 @@ def check_rules(game: str, rules: Any) -> None:
     newest = getattr(rules, "VERSION", None)
     oldest = getattr(rules, "OLDEST", newest)
     if not isinstance(newest, int) or newest < 1:
-        wrong.append("it needs VERSION, a whole number from 1 on")
+        wrong.append("it needs VERSION, a whole number")
     elif not (isinstance(oldest, int) and 1 <= oldest <= newest):
         wrong.append("OLDEST, the oldest version still playable, must lie between 1 and VERSION")
     for name, count in (NEEDED | OPTIONAL).items():
