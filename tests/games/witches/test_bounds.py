@@ -43,6 +43,30 @@ def test_the_power_of_three_is_not_offered_once_it_is_solved():
     }  # only dice can still be rolled again
 
 
+@pytest.mark.rule("TW-P10")
+@pytest.mark.parametrize(
+    "names", ["Granny1 Nanny1 Magrat1", "Granny4 Nanny4 Magrat4", "Granny1 Nanny4 Magrat1"]
+)
+def test_any_three_names_solve_anything(names):
+    position = attempt("Oak", "Lily", f"{names} Tick")
+    assert after(position, "power") == {names}
+    play(position, f"power {names}")
+    assert facts(position).solved[0, kind("Lily")] == 1
+    assert facts(position).hand[0] == cards("Tick")
+
+
+@pytest.mark.rule("TW-E6")
+def test_an_escape_may_be_made_by_broomstick():
+    position = attempt("Oak", "Lily", "Nanny3 Granny3 Tick")
+    play(position, "roll", "dice 2 2", "face", "roll", "dice 2 2", "play Nanny3")
+    near = after(position, "flee")
+    assert verbs(position) == {"flee", "broom"}
+    assert after(position, "broom") == {"Granny3"}
+    play(position, "broom Granny3")
+    assert after(position, "flee") > near
+    assert verbs(position) == {"flee"}
+
+
 @pytest.mark.rule("TW-P2")
 def test_the_first_space_of_the_board_is_a_refuge_like_any_other():
     """Every other one is taken: a broomstick leads there."""
@@ -118,6 +142,22 @@ def test_only_so_many_shuffles_are_told_apart(shuffle):
         hand = [i for i in range(CARDS) if int(s.hand[seat]) >> i & 1]
         held = Counter(int(s.shuffled[i]) for i in hand)
         assert s.held[seat].tolist() == [held[i] for i in range(SHUFFLES)]
+
+
+@pytest.mark.rule("TW-N7")
+@pytest.mark.parametrize(
+    ("discards", "shuffled"), [("", False), (CARD_NAMES[0], True), (CARD_NAMES[-1], True)]
+)
+def test_a_shuffle_needs_a_discarded_card(discards, shuffled):
+    def edit(s):
+        table.hand(s, 1, " ".join(name for name in CARD_NAMES if name not in discards.split()))
+        table.deck(s, "")
+
+    position = doing("turn", edit)
+    before, s = clone(position._states)[0], clone(position._states)[0]
+    rule_deck.reshuffle(s)
+    assert (s.deck, s.discard) == (cards(discards), 0)
+    assert s.shuffle == before.shuffle + shuffled
 
 
 def imagined(position, seat, worlds):
