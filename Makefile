@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 help:
 	@echo "make play    open the table in the browser"
 	@echo "make test    run every check"
-	@echo "make mutants put mistakes into the rules, and see whether the tests notice (takes an hour)"
+	@echo "make mutants put mistakes into the rules, and see whether the tests notice"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
 	@echo "make clean   remove .venv and caches"
 

@@ -23,7 +23,7 @@ from tests.mutants.sample import Mutant, Rules
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "build" / "mutants"
 PATIENCE = 10  # times the usual
-GRACE = 2.0  # and so many seconds more
+GRACE = 5.0  # and so many seconds more
 LONGEST = 30.0  # a test that takes longer anyway is not worth it
 # Where tests have what they share.
 HELPERS = [ROOT / "tests", *sorted(path for path in (ROOT / "tests" / "games").rglob("*") if path.is_dir())]
