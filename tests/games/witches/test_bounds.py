@@ -215,3 +215,15 @@ def test_a_seat_imagines_nothing_it_has_seen():
     for s in imagined(position, 0, 20):
         assert s.hand[0] == facts(position).hand[0]
         assert s.tile[space("Oak")] == kind("Lily")
+
+
+def test_a_seed_imagines_the_same_world_everywhere():
+    """Bots that begin with a seed think the same thoughts on every machine, and next year too."""
+    position = doing("turn", scene(Oak="Lily@1", Well="Duke@2", Rock="Elves@1"), players=3)
+    worlds = imagined(position, 0, 4)
+    assert [[KIND_NAMES[s.tile[space(where)]] for where in ("Well", "Oak", "Rock")] for s in worlds] == [
+        ["ElfQueen", "CunningMan", "Elves"],
+        ["Lily", "Vlad", "Elves"],
+        ["Duke", "Elves", "Vlad"],
+        ["Wintersmith", "ElfLord", "Bela"],
+    ]
