@@ -12,7 +12,7 @@ import coven
 from tests.mutants import mutate, report, seen
 from tests.mutants.forks import TIMEOUT, in_forks, limit
 from tests.mutants.quick import hasten
-from tests.mutants.sample import Mutant, Rules, equivalent
+from tests.mutants.sample import Mutant, Rules, equivalent, games
 from tests.mutants.session import Tried
 
 
@@ -122,7 +122,7 @@ def test_marks_are_left_on_every_line_passed():
 
 
 def test_every_line_of_a_mutant_has_a_place():
-    for game in ("witchstone", "witches"):
+    for game in games():
         rules = Rules(game)
         numbers = seen.places(rules)
         assert len(rules.mutants) > 1000
