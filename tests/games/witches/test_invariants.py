@@ -119,8 +119,10 @@ def easy_in_boxes(more_than_unseen: int) -> Edit:
     """All is there, but the boxes hold so many more easy tiles below their tops than nobody has seen."""
 
     def change(s: np.record) -> None:
+        s.easy_pool[s.box_top[0]] += 1  # the first box is empty: no tile is seen there
+        s.box_top[0], s.box_easy[0] = -1, 0
         under = s.box_easy.sum() - (s.box_top >= 0).sum()
-        s.box_easy[0] += s.easy_pool.sum() - under + more_than_unseen
+        s.box_easy[1] += s.easy_pool.sum() - under + more_than_unseen
 
     return change
 
