@@ -166,7 +166,7 @@ def imagined(position, seat, worlds):
         states = clone(position.view(seat)._states)
         rules.imagine(states[0], position.game.tables[0], seat, seed)
         if seed < 5:
-            assert position.game.restore(position.game.pack(states)).status() == []
+            assert position.game.restore(position.game.pack(states, position.version)).status() == []
         yield states[0]
 
 
