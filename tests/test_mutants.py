@@ -215,7 +215,8 @@ def test_the_report_names_every_survivor():
         Tried(mutants[2], "", 7),
     ]
     summary = report.summary(rules, 1, 4, tried, {mutants[3].key: "why", "gone.f: a → b": "why"})
-    assert (summary["sample"], summary["tried"], summary["killed"], summary["by timeout"]) == (4, 3, 2, 1)
+    assert (summary["sample"], summary["tried"], summary["killed"]) == (4, 3, 2)
+    assert summary["endless"] == [mutants[1].key]
     assert (summary["equivalent"], summary["share"]) == (1, 0.6667)
     survivor: Mutant = mutants[2]
     written = report.text(summary)

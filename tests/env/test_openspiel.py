@@ -71,5 +71,5 @@ def test_options_are_parameters():
     assert state.position.options["first"] == "2"
     harder = pyspiel.load_game("coven_witches(players=1,harder=True)").new_initial_state()
     assert harder.position.options["harder"] == "yes"
-    with pytest.raises(coven.BadOption, match="solo is for one"):
+    with pytest.raises(coven.BadOption, match="solo is for 1 player"):
         pyspiel.load_game("coven_witches(players=2,mode=solo)")

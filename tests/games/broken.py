@@ -16,4 +16,4 @@ def broken(position: Position, edit: Edit) -> Position:
     """The position with something changed that no move could change."""
     states = clone(position._states)
     edit(states[0])
-    return position.game.restore(position.game.pack(states))
+    return position.game.restore(position.game.pack(states, position.version))

@@ -10,10 +10,11 @@ import types
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from coven.core.registry import definitions
+import coven
 from tests.mutants import mutate
 
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
@@ -22,8 +23,8 @@ BESIDE = {"judgement", "statistics"}
 
 
 def games() -> list[str]:
-    """Our own games; those of other packages have their tests elsewhere."""
-    return [name for name, one in definitions().items() if one.package.startswith("coven.")]
+    """The games of this package; those of other packages have their tests elsewhere."""
+    return [game for game in coven.games() if find_spec(f"coven.games.{game}") is not None]
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,7 @@ def test_lessons_are_few_and_short(name: str) -> None:
 
 @TAUGHT
 def test_what_a_lesson_points_at_is_in_the_picture(name: str) -> None:
-    missing = {key for one in lessons(name) for key in one.touch}
+    missing = {key.replace("{seat}", "0") for one in lessons(name) for key in one.touch}
     waits = {verb for one in lessons(name) for asked in one.when.verbs for verb in asked.split()}
     for position in chain.from_iterable(game_of(name, seed) for seed in range(ENOUGH)):
         if waits & {move.text.split()[0] for move in position.view(0).legal}:

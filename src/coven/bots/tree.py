@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from coven.bots.mind import APART, Room, World
+from coven.bots.policies import APART, Room, World
 from coven.core.chance import ITERATION_STREAM, word
 from coven.core.lists import find
 from coven.core.seats import CHANCE, SEATS
 from coven.core.state import Numbers, States
 
 if TYPE_CHECKING:  # bound when this is compiled
-    from coven.bots.mind import finish_turn, light_move, roll, weigh_turn
+    from coven.bots.policies import finish_turn, light_move, roll, weigh_turn
     from coven.core.interface import judgement, rules
     from coven.core.loops import decide_chance
 
@@ -54,7 +54,7 @@ _EDGE = np.dtype(
     align=True,
 )
 EDGE = np.dtype((np.record, _EDGE))
-# What a search is told, by place in an array of floats: see thought.Settings.
+# What a search is told, by place in an array of floats: see search.SearchSettings.
 CANDIDATES, HALVING, DOUBT, EVEN, EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, FEW, POINTS = range(11)
 # What a tree counts, by place in an array of integers.
 NODES, EDGES, ITERATIONS = range(3)
