@@ -89,8 +89,8 @@ class Run:
             return ["together"]
         game = definitions().get(self.game)
         chosen = [option for option in game.options if option.values and not option.each_seat] if game else []
-        written = {option: self.about["options"].get(option.name) for option in chosen}
-        return [text for option, text in written.items() if text not in (None, option.texts(self.players)[0])]
+        written = [(option, self.about["options"].get(option.name)) for option in chosen]
+        return [text for option, text in written if text not in (None, option.texts(self.players)[0])]
 
     @property
     def sides(self) -> tuple[str, str]:
