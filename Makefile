@@ -73,7 +73,7 @@ rules: $(VENV)/tested
 
 # The rules' own tests once more, every array access checked.
 checked: $(VENV)/tested
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto tests/games/witchstone tests/games/witches tests/conformance tests/bots \
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto tests/games/witchstone tests/games/witches tests/conformance tests/bots examples \
 		-k "not picture and not view and not screen and not deadlines"
 
 # Small mistakes in the rules, which the tests must notice; the report is build/mutants/GAME.txt and .json.
