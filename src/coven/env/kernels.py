@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from coven.core import loops as rule_loops
 from coven.core.cuda import cuda as find_cuda
+from coven.core.doors import rule_scope
 from coven.core.registry import load
-from coven.env.compiled import doors
+from coven.core.rule import instantiate
+from coven.env import loops
 
 cuda: Any = find_cuda()
 THREADS = 64  # of a block that makes moves
@@ -17,15 +20,19 @@ WARP = 32
 
 @cache
 def kernels(name: str) -> dict[str, Any]:
-    """The kernels over a game's rules; they call the very functions that are compiled for the CPU."""
+    """The kernels over a game's rules; they call the very functions that are compiled for the CPU.
+
+    Here nothing is compiled for the CPU: that takes minutes a GPU need not wait for.
+    """
     game = load(name)
-    made = doors(game)
     rules = game.definition.rules
+    over_rules = instantiate(rule_loops, rule_scope(game), name, "rules")
+    made = instantiate(loops, {**rule_scope(game), **over_rules}, name, "env")
     actor, legal, redact = rules.actor, rules.legal, rules.redact
     listed, go_on, open_game, write_values, pick = (
         made[key] for key in ("listed", "go_on", "open_game", "write_values", "pick")
     )
-    game_seed = game.doors["game_seed"]
+    game_seed = over_rules["game_seed"]
 
     @cuda.jit
     def begin(  # type: ignore[no-untyped-def]

@@ -44,6 +44,7 @@ class Batch:
         threads: int,
         options: dict[str, Any],
         made: Doors | None = None,
+        into: Step | None = None,
     ) -> None:
         from coven.env.compiled import doors
 
@@ -66,7 +67,7 @@ class Batch:
         self._moves = np.zeros((n, game.definition.most_legal), np.int32)
         self._counts = np.zeros(n, np.int32)
         self._sampled = np.zeros(n, np.int32)
-        self._last = Step(
+        self._last = into or Step(
             np.zeros((n, plan.size), np.float32),
             np.zeros((n, plan.actions), np.int8),
             np.zeros((n, 4), np.float32),

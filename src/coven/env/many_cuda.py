@@ -33,6 +33,7 @@ class CudaBatch:
         reward: str,
         check: bool,
         options: dict[str, Any],
+        into: Step | None = None,
     ) -> None:
         device = cuda()
         self.game = game
@@ -71,7 +72,7 @@ class CudaBatch:
         self._lists = [(device.device_array((n, most), np.int32), zeros(n, np.int32)) for _ in range(2)]
         self._sampled = device.device_array(n, np.int32)
         self._faults = zeros(2, np.int64)
-        self._last = Step(
+        self._last = into or Step(
             device.device_array((n, plan.size), np.float32),
             zeros((n, plan.actions), np.int8),
             zeros((n, 4), np.float32),

@@ -27,6 +27,16 @@ PARAMETERS: dict[str, Any] = {
     "mode": "",
     "harder": False,
 }  # options in OpenSpiel, which wants a value for each
+# What a network learns to play: players, options, share of the games.
+TRAINING: list[tuple[int, dict[str, Any], float]] = [
+    (2, {}, 0.42),
+    (3, {}, 0.12),
+    (4, {}, 0.2),
+    (1, {}, 0.12),
+    (2, {"mode": "coop"}, 0.05),
+    (4, {"mode": "coop"}, 0.05),
+    (2, {"mode": "expert"}, 0.04),
+]
 
 _PHASES = 9
 _KINDS = CHANCE_TOTAL  # players are asked by frames below those of chance

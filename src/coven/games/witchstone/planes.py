@@ -26,6 +26,14 @@ PARAMETERS: dict[str, Any] = {
     "first": -1,
     "handicap": 0,
 }  # options in OpenSpiel, which wants a value for each
+# What a network learns to play: players, options, share of the games.
+TRAINING: list[tuple[int, dict[str, Any], float]] = [
+    (2, {}, 0.5),
+    (3, {}, 0.15),
+    (4, {}, 0.25),
+    (2, {"handicap": [3, 0]}, 0.05),
+    (2, {"handicap": [0, 1]}, 0.05),
+]
 
 _PHASES = 6
 _KINDS = CHANCE_FIRST  # players are asked by frames below those of chance
