@@ -20,6 +20,8 @@ from coven.bots.network import LEVELS, SEATS
 from coven.lab.brain import Network
 from coven.lab.selfplay import Memory, Tables, turned
 
+GAINS = 20.0  # weight of guessing the points, which are small numbers, so that all layers learn to
+GOLDEN = 0x9E3779B1
 NEVER = -1e9  # the logit of a move that is not legal
 
 
@@ -56,26 +58,25 @@ class Recipe:
         }
 
 
-def act(network: Network, seen: Tensor, mask: Tensor) -> tuple[Tensor, ...]:
+def act(network: Network, seen: Tensor, mask: Tensor, rows: Tensor, columns: Tensor) -> tuple[Tensor, ...]:
     """A move as likely as the network says, how likely that was, how many were legal, and what it says of all seats."""
     logits, fate, gains = network(seen)
     logits = logits.float().masked_fill(~mask, NEVER)
-    move = (logits - torch.log(-torch.log(noise(logits)))).argmax(1)
+    move = (logits - torch.log(-torch.log(noise(rows, columns)))).argmax(1)
     logs = logits.gather(1, move[:, None])[:, 0] - logits.logsumexp(1)
     return move, logs, mask.sum(1, dtype=torch.float32), fate.softmax(1), gains
 
 
-def noise(like: Tensor) -> Tensor:
-    """Even numbers between 0 and 1: a hash of the column and of one random number a row.
+def noise(rows: Tensor, columns: Tensor) -> Tensor:
+    """Numbers between 0 and 1, both left out: a hash of a random number a row and of one a column.
 
     A generator's own number for each of thousands of moves, of which few are legal, takes longer than all the rest.
     """
-    row = torch.randint(-(2**31), 2**31, (len(like), 1), dtype=torch.int32, device=like.device)
-    x = row + torch.arange(like.shape[1], dtype=torch.int32, device=like.device) * -1640531535
+    x = rows[:, None] + columns
     x = (x ^ (x >> 15 & 0x1FFFF)) * 0x2C1B3C6D
     x = (x ^ (x >> 12 & 0xFFFFF)) * 0x297A2D39
     x = x ^ (x >> 15 & 0x1FFFF)
-    return (x >> 8 & 0xFFFFFF).float() * 2.0**-24 + 2.0**-25
+    return (x >> 9 & 0x7FFFFF).float() * 2.0**-23 + 2.0**-24
 
 
 def losses(
@@ -93,7 +94,7 @@ def losses(
     better = torch.minimum(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
     unlikely = cross_entropy(fate, fate_then)
     missed = huber_loss(gains, gains_then)
-    total = -better - entropy * spread + 0.5 * unlikely + missed
+    total = -better - entropy * spread + 0.5 * unlikely + GAINS * missed
     moved = (ratio - 1 - change).mean()  # an estimate of the divergence from the policy that played
     return total, torch.stack([spread, unlikely, missed, moved]).detach()
 
@@ -116,6 +117,9 @@ class Learner:
             network.parameters(), recipe.rate[0], eps=1e-5, weight_decay=1e-4, fused=cuda
         )
         self._cuda = cuda
+        self._columns = (
+            (torch.arange(tables.actions) * GOLDEN % 2**32 - 2**31).to(torch.int32).to(tables.device)
+        )
         self._act: Callable[..., tuple[Tensor, ...]] = torch.compile(act) if cuda else act
         self._losses: Callable[..., tuple[Tensor, Tensor]] = torch.compile(losses) if cuda else losses
 
@@ -135,21 +139,30 @@ class Learner:
                     said, gains = self.network.judge(m.seen[t])
                     fate = said.softmax(1)
                 else:
-                    move, log, choices, fate, gains = self._act(self.network, m.seen[t], m.mask[t])
+                    luck = torch.randint(
+                        -(2**31), 2**31, (tables.n,), dtype=torch.int32, device=tables.device
+                    )
+                    move, log, choices, fate, gains = self._act(
+                        self.network, m.seen[t], m.mask[t], luck, self._columns
+                    )
                     m.move[t], m.log[t], m.choices[t] = move, log, choices
                     tables.step(move, m.fate[t], m.gains[t], m.done[t])
                 m.said_fate[t] = turned(fate, m.actor[t], tables.players, back=True)
                 m.said_gains[t] = turned(gains, m.actor[t], tables.players, back=True)
 
     def advantages(self) -> tuple[Tensor, Tensor]:
-        """Of every decision and seat: how much better fate and points became than was said."""
+        """Of every decision and seat: how much better fate and points became than was said.
+
+        Where there was no choice, what follows is credited in full to the decisions before.
+        """
         m = self.memory
         going = (~m.done).float()[..., None]
+        trace = torch.where(m.choices > 1, self.recipe.trace, 1.0)[..., None].roll(-1, 0)
         fates, gains = [], []
         fate = torch.zeros_like(m.fate[0])
         gain = torch.zeros_like(m.gains[0])
         for t in reversed(range(self.recipe.steps)):
-            follows = self.recipe.trace * going[t]
+            follows = trace[t] * going[t]
             fate = m.fate[t] + going[t] * m.said_fate[t + 1] - m.said_fate[t] + follows * fate
             gain = m.gains[t] + going[t] * m.said_gains[t + 1] - m.said_gains[t] + follows * gain
             fates.append(fate)
@@ -190,9 +203,9 @@ class Learner:
             fate, gain = self.advantages()
             worth = self.worth(fate, gain, now["points"])
             actor = m.actor[: recipe.steps]
-            fate = turned(m.said_fate[: recipe.steps] + fate, actor, self.tables.players).clamp(min=0)
+            # Below 0 or above 1 as they may be: cut off, what is learned would no longer be the mean.
+            fate = turned(m.said_fate[: recipe.steps] + fate, actor, self.tables.players)
             gain = turned(m.said_gains[: recipe.steps] + gain, actor, self.tables.players)
-            fate = fate / fate.sum(2, keepdim=True).clamp(min=1e-3)
             rows = (m.choices.flatten() > 1).nonzero()[:, 0]  # where there is no choice, nothing is learned
             chosen = worth.flatten()[rows]
             worth = (worth - chosen.mean()) / (chosen.std() + 1e-6)
@@ -203,7 +216,7 @@ class Learner:
         count = len(rows) // piece
         for _ in range(recipe.passes):
             order = rows[torch.randperm(len(rows), generator=luck, device=luck.device).to(rows.device)]
-            for part in order[: count * piece].split(piece):
+            for part in order[: count * piece].view(count, piece):
                 with self._fast():
                     loss, figures = self._losses(
                         self.network, rows_of(seen, part), rows_of(mask, part), lesson[part], move[part],

@@ -12,7 +12,9 @@ from torch import Tensor
 
 import coven.env
 from coven.bots.network import FATES, SEATS
+from coven.core.errors import CovenError
 from coven.env.many import Step
+from coven.env.many_cuda import CudaBatch
 from coven.env.observation import declared, layout
 from coven.env.rewards import pays
 from coven.lab.brain import levels, padded
@@ -113,6 +115,13 @@ class Tables:
         )
         figures = torch.stack([done, (told.score.sum(1) * done), fate[:, SEATS]], 1).double()
         self.counted += self._way.T @ figures
+
+    def check(self) -> None:
+        """Refuse to go on where a GPU was given moves that are not legal; a CPU refuses them itself."""
+        if self.device == "cuda" and any(env.illegal() for env in self._envs if isinstance(env, CudaBatch)):
+            raise CovenError(
+                "the network chose moves that are not legal: this GPU's compiled code is not to be trusted"
+            )
 
     def close(self) -> None:
         """End the threads of the batches."""

@@ -163,6 +163,7 @@ class Training:
 
     def _row(self, figures: torch.Tensor, pace: float) -> None:
         """A line of progress, kept and shown."""
+        self.tables.check()
         counted = self.tables.counted.tolist()
         self.tables.counted.zero_()
         self.games += int(sum(ended for ended, *_ in counted))
