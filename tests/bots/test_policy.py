@@ -26,7 +26,15 @@ def content(game, wide=48, deep=32):
     made = new_network(game, wide, deep)
     for head in (made.moves, made.fate, made.gains):
         torch.nn.init.normal_(head.weight, std=0.3)
-    facts = {"recipe": {}, "setups": [], "seed": 1, "decisions": 0, "games": 0, "seconds": 0.0, "machine": "none"}
+    facts = {
+        "recipe": {},
+        "setups": [],
+        "seed": 1,
+        "decisions": 0,
+        "games": 0,
+        "seconds": 0.0,
+        "machine": "none",
+    }
     return made, {**facts, "network": made.state_dict(), "reach": [12.0, 20.0, 30.0]}
 
 
@@ -84,7 +92,9 @@ def test_evaluation_is_plain_integer_arithmetic():
     factor = np.full(8, 3 << 14, np.int64)
     out = np.zeros(8, np.int32)
     neurons.settle(sums, factor, out)
-    assert out.tolist() == [min(max((int(s) * int(f) + (1 << 23)) >> 24, 0), 4095) for s, f in zip(sums, factor, strict=True)]
+    assert out.tolist() == [
+        min(max((int(s) * int(f) + (1 << 23)) >> 24, 0), 4095) for s, f in zip(sums, factor, strict=True)
+    ]
     for x in (-0.1, -1.0, -7.5):
         assert neurons.soft(x) == pytest.approx(np.exp(x), rel=1e-4)
     assert neurons.soft(-100.0) == 0

@@ -141,7 +141,11 @@ def test_without_torch_or_gpu_a_sentence_says_so(tmp_path):
     )
     root = Path(__file__).parent.parent.parent
     done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)], cwd=root / "src", capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", code, str(tmp_path)],
+        cwd=root / "src",
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert done.returncode == 2
     assert "pip install 'coven[train]'" in done.stderr
@@ -155,7 +159,13 @@ def test_outcomes_are_shares_of_the_win():
     over = torch.tensor([True, True, True, True, True])
     found = outcome(reward, over, torch.tensor([2, 2, 2, 3, 3]))
     third = 1 / 3
-    wanted = [[1, 0, 0, 0, 0], [0.5, 0.5, 0, 0, 0], [0, 0, 0, 0, 1], [third, third, third, 0, 0], [0.5, 0, 0.5, 0, 0]]
+    wanted = [
+        [1, 0, 0, 0, 0],
+        [0.5, 0.5, 0, 0, 0],
+        [0, 0, 0, 0, 1],
+        [third, third, third, 0, 0],
+        [0.5, 0, 0.5, 0, 0],
+    ]
     assert torch.allclose(found, torch.tensor(wanted, dtype=torch.float32))
     assert not outcome(reward, ~over, torch.tensor([2, 2, 2, 3, 3])).any()
 
@@ -169,7 +179,9 @@ def test_seats_are_counted_from_the_one_to_act_and_back():
 
 
 def test_the_noise_is_even():
-    rows = torch.randint(-(2**31), 2**31, (1000,), dtype=torch.int32, generator=torch.Generator().manual_seed(1))
+    rows = torch.randint(
+        -(2**31), 2**31, (1000,), dtype=torch.int32, generator=torch.Generator().manual_seed(1)
+    )
     columns = (torch.arange(1000) * 0x9E3779B1 % 2**32 - 2**31).to(torch.int32)
     found = noise(rows, columns)
     assert 0 < float(found.min()) < 1e-4

@@ -6,8 +6,10 @@ A file is an .npz of arrays and of `about`, a JSON text that says for which game
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import zipfile
+import zlib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -102,19 +104,11 @@ def load(game: Game, path: Path | str | None = None) -> Network:
 @lru_cache(maxsize=8)
 def _read(file: Path, stamp: int, name: str, digest: str) -> Network:
     try:
-        with np.load(file, allow_pickle=False) as kept:
+        with np.load(io.BytesIO(file.read_bytes()), allow_pickle=False) as kept:
             about = json.loads(str(kept["about"]))
             found = {key: kept[key] for key in Layers._fields}
             format, game, layout = about["format"], about["game"], about["layout"]
-    except (
-        OSError,
-        ValueError,
-        KeyError,
-        TypeError,
-        EOFError,
-        zipfile.BadZipFile,
-        zipfile.zlib.error,
-    ) as bad:  # type: ignore[attr-defined]
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as bad:
         raise BadOption(f"{file} is not a network, or damaged: export it again with coven train") from bad
     if format != FORMAT:
         raise BadOption(

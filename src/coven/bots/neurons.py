@@ -5,9 +5,6 @@ legal get a logit. See network.Layers for what the arrays are. No sum can leave 
 weights 8, and no layer has more than 2,048 inputs but the first, whose inputs have 8.
 """
 
-# mypy: ignore-errors
-# Compiled: Numba infers the types.
-
 import numpy as np
 
 from coven.core.rule import rule

@@ -48,6 +48,13 @@ class Recipe:
         small = {"games": 256, "piece": 2048, "passes": 2, "wide": 128, "deep": 64}
         return cls(**{**({} if device == "cuda" else small), **given})
 
+    @classmethod
+    def kept(cls, kept: dict[str, Any]) -> Recipe:
+        """The recipe of a checkpoint."""
+        return cls(
+            **{name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
+        )
+
     def at(self, progress: float) -> dict[str, float]:
         """What changes, at a point between the beginning (0) and the end (1)."""
         return {

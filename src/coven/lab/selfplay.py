@@ -12,7 +12,7 @@ from torch import Tensor
 
 import coven.env
 from coven.bots.network import FATES, SEATS
-from coven.core.errors import CovenError
+from coven.core.errors import BadOption, CovenError
 from coven.env.many import Step
 from coven.env.many_cuda import CudaBatch
 from coven.env.observation import declared, layout
@@ -45,6 +45,8 @@ class Tables:
     """The rows of all set-ups one after another, as tensors on one device."""
 
     def __init__(self, game: Game, ways: Sequence[Setup], games: int, device: str, threads: int = 1) -> None:
+        if device == "cuda":
+            check_gpu()
         plan = layout(game.name)
         self.size, self.actions = padded(plan.size), padded(plan.actions)
         self.device = device
@@ -127,6 +129,15 @@ class Tables:
         """End the threads of the batches."""
         for env in self._envs:
             env.close()
+
+
+def check_gpu() -> None:
+    """Say what is missing where both Numba and PyTorch must reach the GPU."""
+    from coven.core.cuda import cuda
+
+    cuda()
+    if not torch.cuda.is_available():
+        raise BadOption("this PyTorch has no CUDA: install one that has, or train on the CPU (--device cpu)")
 
 
 def _array(tensor: Tensor) -> Any:

@@ -90,9 +90,7 @@ def run(args: argparse.Namespace) -> int:
     kept = None
     if args.resume is not None:
         kept = checkpoints.load(last if args.resume is True else Path(args.resume), game)
-        recipe = Recipe(
-            **{name: tuple(v) if isinstance(v, list) else v for name, v in kept["recipe"].items()}
-        )
+        recipe = Recipe.kept(kept["recipe"])
     else:
         if last.exists():
             raise BadOption(f"{last} exists already: go on with --resume, or choose another --folder")
@@ -121,15 +119,13 @@ def _say(line: str) -> None:
 
 
 def _device() -> str:
-    from coven.core.cuda import cuda
-
-    import torch  # isort: skip
+    from coven.lab.selfplay import check_gpu
 
     try:
-        cuda()
+        check_gpu()
     except BadOption:
         return "cpu"
-    return "cuda" if torch.cuda.is_available() else "cpu"
+    return "cuda"
 
 
 def _threads(device: str) -> int:
