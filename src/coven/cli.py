@@ -53,6 +53,7 @@ examples:
   coven analyse game.coven --svg curve.svg        what was better where
   coven rules witchstone --rule WS-C9             one rule
   coven tournament witches search:50ms greedy     which bot is stronger
+  coven train witches --minutes 5                 train a network by self-play
 """
 
 

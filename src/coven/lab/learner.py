@@ -51,9 +51,10 @@ class Recipe:
     @classmethod
     def kept(cls, kept: dict[str, Any]) -> Recipe:
         """The recipe of a checkpoint."""
-        return cls(
-            **{name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
-        )
+        given: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()
+        }
+        return cls(**given)
 
     def at(self, progress: float) -> dict[str, float]:
         """What changes, at a point between the beginning (0) and the end (1)."""

@@ -25,6 +25,7 @@ from coven.lab.brain import network
 from coven.lab.export import export
 from coven.lab.greedy_match import Greedy
 from coven.lab.learner import Learner, Recipe
+from coven.lab.learning_curve import draw_learning
 from coven.lab.rivals import match
 from coven.lab.selfplay import Tables, setups
 
@@ -223,6 +224,8 @@ class Training:
     def _write_history(self) -> None:
         text = "".join(json.dumps(row) + "\n" for row in self.history)
         checkpoints.write(self.folder / "progress.jsonl", text.encode())
+        picture = draw_learning(self.game.title, self.history, self.ways)
+        checkpoints.write(self.folder / "learning.svg", picture.encode())
 
     def _machine(self) -> str:
         if self.device == "cuda":
