@@ -9,7 +9,7 @@ help:
 	@echo "make play    open the table in the browser"
 	@echo "make test    run every check"
 	@echo "make js      check the pages' scripts only"
-	@echo "make mutants put mistakes into the rules, and see whether the tests notice (takes an hour)"
+	@echo "make mutants put mistakes into the rules, and see whether the tests notice"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
 	@echo "make docs    make the documentation a site: build/site/index.html"
 	@echo "make clean   remove .venv and caches"

@@ -30,8 +30,8 @@ except ImportError as missing:
 import coven
 from coven.bots.compiled import doors, recall
 from coven.bots.judging_bots import GreedyBot, LightBot
-from coven.games.witches.judgement import foresight
-from coven.games.witches.judgement.insight import SEAT, TABLE
+from coven.games.witches.judgement import learned
+from coven.games.witches.judgement.features import SEAT, TABLE
 
 WAYS = ("competitive", "solo", "coop")
 # How often a table is set: players, mode.
@@ -84,11 +84,11 @@ def play(number: int) -> Lessons:
 
 
 class Network(nn.Module):
-    """As foresight.py computes it, and a guess at the points."""
+    """As learned.py computes it, and a guess at the points."""
 
     def __init__(self) -> None:
         super().__init__()
-        hidden, deeper = foresight.HIDDEN, foresight.DEEPER
+        hidden, deeper = learned.HIDDEN, learned.DEEPER
         self.own = nn.Linear(SEAT, hidden)
         self.wide = nn.Linear(TABLE, hidden, bias=False)
         self.narrow = nn.Linear(hidden, deeper)
@@ -113,7 +113,7 @@ class Network(nn.Module):
         return rank, fate, self.points(deeper)[..., 0] + self.plain_points(own)[..., 0]
 
     def layers(self) -> list[Tensor]:
-        """In the order of foresight.SHAPES, inputs first."""
+        """In the order of learned.SHAPES, inputs first."""
         return [
             self.own.weight.T,
             self.wide.weight.T,
@@ -186,8 +186,8 @@ def write(networks: list[Network], out: Path) -> None:
     text = base64.b85encode(flat.tobytes()).decode()
     lines = "\n".join(f'    "{text[at : at + 100]}"' for at in range(0, len(text), 100))
     out.write_text(
-        '"""What foresight.py knows, learned as examples/learn_judgement.py does: numbers of two bytes, as text."""\n\n'
-        f"HIDDEN = {foresight.HIDDEN}\nDEEPER = {foresight.DEEPER}\nTEXT = (\n{lines}\n)\n"
+        '"""What learned.py knows, learned as examples/learn_judgement.py does: numbers of two bytes, as text."""\n\n'
+        f"HIDDEN = {learned.HIDDEN}\nDEEPER = {learned.DEEPER}\nTEXT = (\n{lines}\n)\n"
     )
 
 
@@ -199,7 +199,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50_000)
     parser.add_argument("--epochs", type=int, default=5)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--out", type=Path, default=Path(foresight.weights.__file__))
+    parser.add_argument("--out", type=Path, default=Path(learned.weights.__file__))
     given = parser.parse_args()
     torch.manual_seed(1)
     doors(coven.load("witches"))  # compile once, before every process would

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 import zlib
 from pathlib import Path
@@ -132,7 +133,8 @@ def _imagined(found: Position, seed: int) -> list[Any]:
     """What a seat may know, and a world it can imagine."""
     view = found.view(seed % found.players)
     states = clone(view._states)
-    found.game.definition.rules.imagine(states[0], found.game.tables[0], seed % found.players, seed)
+    rules = importlib.import_module(f"coven.games.{found.game.name}.rules")
+    rules.imagine(states[0], found.game.tables[0], seed % found.players, seed)
     return [_named(view._states[0]), _named(states[0])]
 
 

@@ -12,7 +12,7 @@ import pytest
 import coven
 from coven.bots import bot
 from coven.bots.budget import Budget
-from coven.bots.thought import think
+from coven.bots.search import think
 from tests.bots.conftest import midway
 
 Table = tuple[coven.Game, int, dict[str, Any]]

@@ -74,7 +74,7 @@ def test_something_that_is_no_function():
 
 @pytest.mark.parametrize("version", [None, "1"])
 def test_a_version_is_a_number(version):
-    assert faults(VERSION=version) == ["it needs VERSION, a whole number"]
+    assert faults(VERSION=version) == ["it needs VERSION, a whole number from 1 on"]
 
 
 @pytest.mark.parametrize(

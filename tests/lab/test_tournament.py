@@ -11,7 +11,7 @@ import pytest
 
 import coven
 from coven import bots
-from coven.bots.thought import cores
+from coven.bots.search import cores
 from coven.lab import intervals, tournament_command
 from coven.lab.job import on_one_core
 from coven.lab.matches import Played, jobs_for

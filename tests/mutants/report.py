@@ -26,7 +26,7 @@ def summary(
         "equivalent": sample - len(tried),
         "tried": len(tried),
         "killed": killed.total(),
-        "by timeout": sum(one.killer == TIMEOUT for one in tried),
+        "endless": sorted(one.mutant.key for one in tried if one.killer == TIMEOUT),
         "share": share(killed.total(), len(tried)),
         "modules": {
             name: {
@@ -63,7 +63,7 @@ def text(told: dict[str, Any]) -> str:
     """For people."""
     lines = [
         f"{told['game']}: {told['killed']} of {told['tried']} mutants killed, {told['share']:.1%} "
-        f"({told['by timeout']} by time; {told['equivalent']} more are known to change nothing; "
+        f"({len(told['endless'])} because they never ended; {told['equivalent']} more are known to change nothing; "
         f"seed {told['seed']}, {told['mutants']} in all)"
     ]
     for name, facts in told["modules"].items():

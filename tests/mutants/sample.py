@@ -10,14 +10,21 @@ import types
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import coven
 from tests.mutants import mutate
 
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 # Parts of a game's package that have rules but are no rules of the game: what bots and reports make of it.
 BESIDE = {"judgement", "statistics"}
+
+
+def games() -> list[str]:
+    """The games of this package; those of other packages have their tests elsewhere."""
+    return [game for game in coven.games() if find_spec(f"coven.games.{game}") is not None]
 
 
 @dataclass(frozen=True)

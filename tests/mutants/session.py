@@ -23,8 +23,10 @@ from tests.mutants.sample import Mutant, Rules
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "build" / "mutants"
 PATIENCE = 10  # times the usual
-GRACE = 2.0  # and so many seconds more
+GRACE = 5.0  # and so many seconds more
 LONGEST = 30.0  # a test that takes longer anyway is not worth it
+# Where tests have what they share.
+HELPERS = [ROOT / "tests", *sorted(path for path in (ROOT / "tests" / "games").rglob("*") if path.is_dir())]
 # Tests of what is built on the rules: what they notice of a rule, they notice by accident.
 BESIDE = ("components", "judgement", "picture", "screen")
 
@@ -104,11 +106,8 @@ class Session:
         """Which test comes through which line. What is known of a test holds until its file or the rest changes."""
         items = self._items
         files = {path: seen.digest([path]) for path in {item.path for item in items.values()}}
-        helpers = [path for path in (ROOT / "tests" / "games").rglob("*.py") if path not in files]
-        rest = [
-            ROOT / "src" / "coven",
-            *sorted(path for path in helpers if not path.name.startswith("test_")),
-        ]
+        helpers = [path for folder in HELPERS for path in sorted(folder.glob("*.py"))]
+        rest = [ROOT / "src" / "coven", *(path for path in helpers if not path.name.startswith("test_"))]
         path = KEPT / f"{self.rules.game}-{seen.digest(rest)}.map.json"
         known = seen.kept(path)
         found = {
@@ -151,7 +150,7 @@ def run(game: str, mutants: list[Mutant], jobs: int) -> list[Tried]:
     say: Any = lambda line: print(line, file=sys.__stdout__, flush=True)  # noqa: E731
     session = Session(Rules(game), mutants, jobs, say)
     loaded = coven.load(game)
-    hasten(loaded.definition.state, loaded.tables.dtype)
+    hasten(loaded.new(loaded.players[0], seed=1)._states.dtype, loaded.tables.dtype)
     folder = ROOT / "tests" / "games" / game
     chosen = [
         str(path)

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from coven.bots import mind, tree
-from coven.bots.mind import Room
+from coven.bots import policies, tree
+from coven.bots.policies import Room
 from coven.core.doors import Doors, Scope, compiled, rule_scope
 from coven.core.game import Game
 from coven.core.interface import Judgement, Learned
@@ -17,13 +17,13 @@ from coven.core.seats import SEATS
 
 
 class BotDoors(Doors):
-    """The doors of bots/mind.py and bots/tree.py."""
+    """The doors of bots/policies.py and bots/tree.py."""
 
-    light_move = staticmethod(mind.light_move)
-    light_choice = staticmethod(mind.light_choice)
-    weigh_turn = staticmethod(mind.weigh_turn)
-    judge = staticmethod(mind.judge)
-    greedy_move = staticmethod(mind.greedy_move)
+    light_move = staticmethod(policies.light_move)
+    light_choice = staticmethod(policies.light_choice)
+    weigh_turn = staticmethod(policies.weigh_turn)
+    judge = staticmethod(policies.judge)
+    greedy_move = staticmethod(policies.greedy_move)
     grow = staticmethod(tree.grow)
 
 
@@ -63,15 +63,15 @@ def whole_judgement(game: Game) -> Learned:
 
 def doors(game: Game) -> BotDoors:
     """Compiled at the first use."""
-    return compiled(game, "bots", "the bots", BotDoors, [mind, tree], lambda: scope(game), _exercise)
+    return compiled(game, "bots", "the bots", BotDoors, [policies, tree], lambda: scope(game), _exercise)
 
 
 def recall(game: Game) -> Any:
-    """What a judgement that can be learned sees in a record: see lessons.py."""
-    from coven.bots import lessons
+    """What a judgement that can be learned sees in a record: see recall.py."""
+    from coven.bots import recall as template
     from coven.core.rule import instantiate
 
-    return instantiate(lessons, scope(game), game.definition.package, "bots")["recall"]
+    return instantiate(template, scope(game), game.definition.package, "bots")["recall"]
 
 
 def room(game: Game) -> Room:
@@ -87,11 +87,11 @@ def room(game: Game) -> Room:
 
 
 def _exercise(game: Game, made: BotDoors) -> None:
-    from coven.bots.thought import Settings, Tree
+    from coven.bots.search import SearchSettings, SearchTree
 
     states = game.new(game.players.start, seed=1)._states
     scratch = room(game)
     made.light_choice(states, game.tables, 0, 1, scratch.out, scratch.weights)
     made.greedy_move(states, game.tables, 0, 1, 1, scratch)
     made.judge(states, game.tables, 0, np.zeros(SEATS))
-    Tree(game, 0, 64, Settings()).grow(made, states, 1, 1, 1, np.zeros(1, np.int64))
+    SearchTree(game, 0, 64, SearchSettings()).grow(made, states, 1, 1, 1, np.zeros(1, np.int64))

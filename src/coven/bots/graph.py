@@ -25,7 +25,7 @@ _EDGE = np.dtype(
     align=True,
 )
 EDGE = np.dtype((np.record, _EDGE))
-# What a search is told, by place in an array of floats: see thought.Settings.
+# What a search is told, by place in an array of floats: see search.SearchSettings.
 CANDIDATES, HALVING, DOUBT, EVEN, EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, FEW, POINTS = range(11)
 # What a tree counts, by place in an array of integers.
 NODES, EDGES, ITERATIONS = range(3)

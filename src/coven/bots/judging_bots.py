@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coven.bots.compiled import doors, room
-from coven.bots.luck import key
+from coven.bots.seeds import key
 
 if TYPE_CHECKING:
     from coven.bots.budget import Budget

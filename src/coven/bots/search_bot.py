@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coven.bots.budget import Budget
 from coven.bots.compiled import doors
-from coven.bots.thought import Settings, think
+from coven.bots.search import SearchSettings, think
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -24,7 +24,7 @@ class SearchBot:
         budget: Budget = USUAL,
         seed: int | None = None,
         threads: int | None = None,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
     ) -> None:
         self.budget = budget
         self._seed = seed
@@ -39,7 +39,7 @@ class SearchBot:
         """A move within the bot's budget, or the one given."""
         if len(view.legal) == 1:
             return view.legal[0]
-        thought = think(
+        found = think(
             view, budget or self.budget, threads=self._threads, seed=self._seed, settings=self._settings
         )
-        return view.legal.by_id(thought.findings[0].move)
+        return view.legal.by_id(found.findings[0].move)

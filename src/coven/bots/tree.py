@@ -37,14 +37,14 @@ from coven.bots.graph import (
     Graph,
     Task,
 )
-from coven.bots.mind import APART, Room, World
+from coven.bots.policies import APART, Room, World
 from coven.core.chance import ITERATION_STREAM, word
 from coven.core.lists import find
 from coven.core.seats import CHANCE, SEATS
 from coven.core.state import Numbers, States
 
 if TYPE_CHECKING:  # bound when this is compiled
-    from coven.bots.mind import finish_turn, light_move, roll, weigh_turn
+    from coven.bots.policies import finish_turn, light_move, roll, weigh_turn
     from coven.core.interface import judgement, rules
     from coven.core.loops import decide_chance
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from coven.bots.budget import Budget, as_budget
 from coven.bots.compiled import doors
-from coven.bots.thought import Finding, search_settings, think
+from coven.bots.search import Finding, search_settings, think
 from coven.core.errors import IllegalMove
 from coven.core.seats import SEATS
 
@@ -22,7 +22,7 @@ ENOUGH_VISITS = 0.1  # a move with less of the iterations than this is looked at
 
 
 @dataclass(frozen=True)
-class Choice:
+class WeighedMove:
     """A move and what it leads to."""
 
     move: Move
@@ -36,11 +36,11 @@ class Analysis:
     """The moves looked at, the best first, from one seat's point of view."""
 
     seat: int
-    choices: list[Choice]
+    choices: list[WeighedMove]
     iterations: int
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> WeighedMove:
         """The move to make."""
         return self.choices[0]
 
@@ -54,11 +54,11 @@ class Analysis:
         """Everyone's expected points before the decision."""
         return self.best.points
 
-    def find(self, move: Move) -> Choice | None:
+    def find(self, move: Move) -> WeighedMove | None:
         """What was found about a move, if it was looked at."""
         return next((choice for choice in self.choices if choice.move == move), None)
 
-    def loss(self, choice: Choice) -> float:
+    def loss(self, choice: WeighedMove) -> float:
         """What a move gives away of the seat's chances; never negative."""
         return max(0.0, self.best.chances[self.seat] - choice.chances[self.seat])
 
@@ -92,7 +92,7 @@ def analyse(
             found.append(Finding(move.id, visits, alone.findings[0].chances, alone.findings[0].points))
     total = max(1, sum(one.visits for one in found))
     choices = [
-        Choice(view.legal.by_id(one.move), one.visits / total, one.chances, one.points) for one in found
+        WeighedMove(view.legal.by_id(one.move), one.visits / total, one.chances, one.points) for one in found
     ]
     assert view.seat is not None
     return Analysis(view.seat, choices, iterations)

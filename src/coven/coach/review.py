@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from coven.bots.budget import Budget
-from coven.coach.analysis import Analysis, Choice, analyse, chances_now
+from coven.coach.analysis import Analysis, WeighedMove, analyse, chances_now
 from coven.core.errors import BadOption
 from coven.core.seats import CHANCE
 
@@ -133,7 +133,7 @@ def _decision(
     )
 
 
-def _best(analysis: Analysis, made: Choice) -> Choice:
+def _best(analysis: Analysis, made: WeighedMove) -> WeighedMove:
     """The best move: the search's, unless the one that was made turned out better when looked at alone."""
     seat = analysis.seat
     return made if made.chances[seat] > analysis.best.chances[seat] else analysis.best

@@ -12,7 +12,7 @@ from coven.core.seats import CHANCE, SEATS
 from coven.core.state import Numbers
 
 if TYPE_CHECKING:  # bound when this is compiled
-    from coven.bots.mind import light_move
+    from coven.bots.policies import light_move
     from coven.core.interface import rules
     from coven.core.loops import decide_chance
     from coven.core.statistic import COUNTED, statistics

@@ -17,7 +17,7 @@ CHUNK = 500  # games a call: long enough to hide the call, short enough to show 
 
 
 @dataclass(frozen=True)
-class Batch:
+class PlayedGames:
     """Finished games: their last states, winners as bits, and what was decided on the way."""
 
     states: States
@@ -26,13 +26,13 @@ class Batch:
     outcomes: int
 
 
-def play(game: Game, players: int, seed: int, games: int, first: int = 0, **options: Any) -> Batch:
+def play(game: Game, players: int, seed: int, games: int, first: int = 0, **options: Any) -> PlayedGames:
     """Games number `first` and following of a seed, every player moving at random."""
     numbers = game.numbers(players, options)
     states = np.zeros(games, game.dtype)
     winners = np.zeros(games, np.int64)
     decisions, outcomes = game.doors.random_games(game.tables, states, winners, players, numbers, seed, first)
-    return Batch(states, winners, int(decisions), int(outcomes))
+    return PlayedGames(states, winners, int(decisions), int(outcomes))
 
 
 def replay(game: Game, players: int, seed: int, number: int, **options: Any) -> Position:

@@ -107,7 +107,7 @@ def measure_gpu(game: Game, seconds: float) -> dict[str, float] | None:
     except BadOption:
         return None
     job, _ = plan(game, gpu.AT_ONCE, PLAYERS, "random", 1, False, gpu.AT_ONCE, "gpu", [], {})
-    field = gpu.Field(Player(job, game))
+    field = gpu.GpuGames(Player(job, game))
     played = {"games": 0, "decisions": 0}
 
     def launch() -> int:

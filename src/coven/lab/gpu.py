@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from coven.bots import mind
+from coven.bots import policies
 from coven.bots.compiled import whole_judgement
 from coven.core import loops
 from coven.core.cuda import bind_for_cuda
@@ -75,8 +75,8 @@ def kernel(here: Player) -> Any:
     listed = (
         loops.decide_chance,
         loops.game_seed,
-        mind.weighted,
-        mind.light_move,
+        policies.weighted,
+        policies.light_move,
         *actions.INLINED,
         gpu_loops.thread,
         gpu_loops.play,
@@ -87,7 +87,7 @@ def kernel(here: Player) -> Any:
     return bind_for_cuda(templates, named, ["play"])["play"]
 
 
-class Field:
+class GpuGames:
     """A job's games on the GPU, launch by launch."""
 
     def __init__(self, here: Player) -> None:
@@ -119,7 +119,7 @@ def _said() -> None:
 def run(here: Player, missing: list[int], keep: Keep, tick: Tick, workers: int | None = None) -> None:
     """Play the missing parts; parts are written while the next are played."""
     _said()
-    field = Field(here)
+    field = GpuGames(here)
     job = here.job
 
     def write(number: int, launches: list[Rows]) -> None:

@@ -156,7 +156,7 @@ class Player:
         key = int(game.doors.game_seed(job.seed, number))
         position = game.new(job.players, seed=key, **self.options)
         specs = [job.bots[job.bot(number, seat)] for seat in range(job.players)]
-        minds = [
+        thinkers = [
             None if spec in POLICIES else bot(on_one_core(spec), seed=(key + seat) & SEED_MASK)
             for seat, spec in enumerate(specs)
         ]
@@ -164,15 +164,15 @@ class Player:
         while not position.over:
             seat = position.actor
             assert seat is not None
-            mind = minds[seat]
-            if mind is None:
+            thinker = thinkers[seat]
+            if thinker is None:
                 policy, draw = POLICIES[specs[seat]], Draw(key, position.ply)
                 move = doors.one_move(position._states, game.tables, 0, policy, draw, SAMPLES, scratch)
                 position.play(int(move))
             elif len(position.legal) == 1:
                 position.play(position.legal[0])
             else:
-                position.play(mind.choose(position.view(seat)))
+                position.play(thinker.choose(position.view(seat)))
         record = np.array([past.move for past in position.history()], np.int32)
         state = np.zeros(1, game.dtype)
         doors.watch_record(game.tables, state, record, row, job.players, self.deal.options, self.watching)

@@ -18,7 +18,7 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Any
 
-from coven.bots.thought import cores
+from coven.bots.search import cores
 from coven.core.errors import CovenError
 from coven.lab.job import Job, Player, Rows, player
 

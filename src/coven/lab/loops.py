@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from coven.bots.mind import Room
+from coven.bots.policies import Room
 from coven.core.loops import Deal
 from coven.core.seats import CHANCE, NOBODY
 from coven.core.state import Numbers, States
 from coven.lab.actions import FACTS, GREEDY, Count, Draw, Lists, Seating
 
 if TYPE_CHECKING:  # bound when this is compiled
-    from coven.bots.mind import greedy_move
+    from coven.bots.policies import greedy_move
     from coven.core.interface import MOST, rules
     from coven.core.loops import game_seed
     from coven.core.statistic import statistics

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from coven.bots import Bot, bot
-from coven.bots.thought import cores
+from coven.bots.search import cores
 from coven.core.errors import BadOption, CovenError
 from coven.core.game import Game
 from coven.core.registry import load_with

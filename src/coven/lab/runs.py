@@ -18,7 +18,7 @@ from coven.core.statistic import Report
 Numbers = npt.NDArray[np.float64]
 
 
-class Column(NamedTuple):
+class RunColumn(NamedTuple):
     """A statistic of a run, as run.json describes it."""
 
     name: str
@@ -48,7 +48,7 @@ class Run:
             self.players: int = self.about["players"]
             self.bots: list[str] = self.about["bots"]
             self.columns = [
-                Column(
+                RunColumn(
                     each["name"],
                     each["about"],
                     each["seats"],
@@ -99,7 +99,7 @@ class Run:
             return "winners", "others"
         return ("aim reached", "not reached") if self.players == 1 else ("won", "lost")
 
-    def of(self, statistic: str) -> list[Column]:
+    def of(self, statistic: str) -> list[RunColumn]:
         """The per-seat columns of a statistic."""
         return [column for column in self.columns if column.statistic == statistic and column.seats]
 

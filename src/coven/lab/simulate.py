@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from coven.bots.thought import cores
+from coven.bots.search import cores
 from coven.core.errors import BadOption
 from coven.core.game import Game, as_seed
 from coven.core.registry import load
@@ -27,7 +27,7 @@ PARTS = 4  # a core, at least
 
 
 @dataclass(frozen=True)
-class Run:
+class Simulation:
     """A finished run."""
 
     folder: Path
@@ -55,7 +55,7 @@ def simulate(
     workers: int | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
     **options: Any,
-) -> Run:
+) -> Simulation:
     """Play games of bots and keep a row of each in the folder `out`; called again, it goes on where it stopped.
 
     bots: one spec for all seats, or one a seat; with rotate, seat j of game n has bot (j + n) % players.
@@ -84,7 +84,7 @@ def simulate(
     progress(done, games)
     if missing:
         run_way(Player(job, loaded), missing, kept.keep, tick, workers)
-    return Run(folder, games, left, time.monotonic() - began)
+    return Simulation(folder, games, left, time.monotonic() - began)
 
 
 def plan(

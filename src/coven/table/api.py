@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse
 
 from coven.core.registry import definition, games
 from coven.table import actions, commands, guide, repository, reviews
-from coven.table.bodies import Join, NewTable, Nothing, ReadLesson, Rename, Speech, StandIn, documented
+from coven.table.bodies import ChatMessage, EmptyBody, Join, NewTable, ReadLesson, Rename, StandIn, documented
 from coven.table.incoming import Guest, Here, address_of, server_of, shaped, token_of
 from coven.table.messages import chat_shown, seat_shown
 from coven.table.metadata import Metadata
@@ -232,11 +232,11 @@ async def stand_in(request: Request, here: Here) -> dict[str, Any]:
     return await commands.stand_in(here.server, here.match, seat, wish.seat, wish.bot or commands.STAND_IN)
 
 
-@router.post("/{table}/return", openapi_extra=documented(Nothing))
+@router.post("/{table}/return", openapi_extra=documented(EmptyBody))
 async def come_back(request: Request, here: Here) -> dict[str, Any]:
     """Take the own seat back from a stand-in."""
     seat = here.seated()
-    shaped(await request.body(), Nothing)
+    shaped(await request.body(), EmptyBody)
     await commands.come_back(here.server, here.match, seat)
     return {"seat": seat}
 
@@ -244,12 +244,12 @@ async def come_back(request: Request, here: Here) -> dict[str, Any]:
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
-@router.post("/{table}/chat", openapi_extra=documented(Speech))
+@router.post("/{table}/chat", openapi_extra=documented(ChatMessage))
 async def speak(request: Request, here: Here) -> dict[str, int]:
     """Say something to the table."""
     seat = here.seated()
     here.server.limits.check("chat", f"{here.match.id} {seat}")
-    speech = shaped(await request.body(), Speech)
+    speech = shaped(await request.body(), ChatMessage)
     return {"n": (await commands.speak(here.server, here.match, seat, speech.text)).n}
 
 
@@ -271,11 +271,11 @@ async def record(here: Here) -> PlainTextResponse:
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@router.post("/{table}/review", openapi_extra=documented(Nothing))
+@router.post("/{table}/review", openapi_extra=documented(EmptyBody))
 async def begin_review(request: Request, here: Here) -> dict[str, Any]:
     """Ask the coach to look at a finished game, move by move."""
     here.server.limits.check("review", address_of(request))
-    shaped(await request.body(), Nothing)
+    shaped(await request.body(), EmptyBody)
     return await reviews.begin(here.server, here.match, here.lang)
 
 
@@ -285,11 +285,11 @@ async def review(here: Here) -> dict[str, Any]:
     return reviews.state(here.server, here.match, here.lang)
 
 
-@router.post("/{table}/rematch", openapi_extra=documented(Nothing))
+@router.post("/{table}/rematch", openapi_extra=documented(EmptyBody))
 async def rematch(request: Request, here: Here) -> dict[str, Any]:
     """Play again: a new table where everyone keeps the seat and its secret."""
     seat = here.seated()
-    shaped(await request.body(), Nothing)
+    shaped(await request.body(), EmptyBody)
     fresh = await commands.rematch(here.server, here.match)
     own = token_of(request)
     return {

@@ -63,7 +63,7 @@ class Rename(Body):
     name: Name
 
 
-class Speech(Body):
+class ChatMessage(Body):
     text: Annotated[StrictStr, Field(max_length=2000)]
 
 
@@ -76,7 +76,7 @@ class StandIn(Body):
     bot: Spec | None = None
 
 
-class Nothing(Body):
+class EmptyBody(Body):
     """No more than the request itself."""
 
 

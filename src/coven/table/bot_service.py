@@ -26,7 +26,7 @@ from coven.table.worker_pool import (
     BotsUnavailable,
     Busy,
     Failed,
-    Job,
+    WorkerJob,
     WorkerPool,
 )
 from coven.table.worker_process import Progress
@@ -102,7 +102,7 @@ class BotService:
         from coven.bots.compiled import doors
 
         game = load(game) if isinstance(game, str) else game
-        await self._pool.ask(Job(MOVE, game.name, lambda threads: {"do": "ping"}, QUICK, bool))
+        await self._pool.ask(WorkerJob(MOVE, game.name, lambda threads: {"do": "ping"}, QUICK, bool))
         await asyncio.to_thread(doors, game)
         self._here.add(game.name)
 
@@ -122,7 +122,7 @@ class BotService:
 
         patience = self._patience(wishes.budget) if "budget" in kind.options else QUICK
         moves = frozenset(legal.ids.tolist())
-        job = Job(
+        job = WorkerJob(
             urgency, view.game.name, request, patience, lambda result: type(result) is int and result in moves
         )
         try:
@@ -150,11 +150,11 @@ class BotService:
             return asked | _seen(view)
 
         found: dict[str, Any] = await self._soon(
-            Job(HINT, view.game.name, request, self._patience(allowed), _is_hint)
+            WorkerJob(HINT, view.game.name, request, self._patience(allowed), _is_hint)
         )
         return found
 
-    async def _soon(self, job: Job) -> Any:
+    async def _soon(self, job: WorkerJob) -> Any:
         """The answer to a job that can't wait for long."""
         most = job.patience + IN_LINE if self.ready(job.game) else None
         try:
@@ -186,7 +186,7 @@ class BotService:
             "threads": 1,
         }
         found: dict[str, Any] = await self._pool.ask(
-            Job(REVIEW, game, lambda threads: asked, SILENCE, _is_review, on_progress)
+            WorkerJob(REVIEW, game, lambda threads: asked, SILENCE, _is_review, on_progress)
         )
         return found
 

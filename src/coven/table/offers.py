@@ -28,7 +28,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Field:
+class FormField:
     """An option as the form asks for it: a menu, or a switch if it has no values."""
 
     game: str
@@ -56,7 +56,7 @@ class Offer:
     usual: int
     taught: bool  # by lessons, in a first game
     components: bool  # it may be played with others
-    fields: list[Field]
+    fields: list[FormField]
 
     def data(self) -> dict[str, Any]:
         """What the page's script needs to know."""
@@ -102,7 +102,7 @@ def _numbers(players: range, say: Words) -> str:
     return say("{least} to {most} players", least=least, most=most)
 
 
-def _field(game: str, option: Option, say: Words) -> Field:
+def _field(game: str, option: Option, say: Words) -> FormField:
     seats = emblem_names(say)
     if option.seat:
         every = list(range(1, SEATS + 1))
@@ -111,7 +111,7 @@ def _field(game: str, option: Option, say: Words) -> Field:
     else:
         values = [Item(value.text, say(value.label), list(value.players)) for value in option.values]
     labels = [say(option.label, seat=seat) for seat in seats] if option.each_seat else [say(option.label)]
-    return Field(game, option.name, labels, option.each_seat, values, option.only)
+    return FormField(game, option.name, labels, option.each_seat, values, option.only)
 
 
 def credits(say: Words) -> str:

@@ -37,7 +37,7 @@ class Failed(BotsUnavailable):
 
 
 @dataclass(order=True)
-class Job:
+class WorkerJob:
     """Something to be done by a worker that has loaded the game: the urgent first, of those what is soon done."""
 
     urgency: int
@@ -66,8 +66,8 @@ class WorkerPool:
         self._idle = idle
         self._workers: list[WorkerProcess] = []
         self._leaving: set[WorkerProcess] = set()
-        self._waiting: list[Job] = []
-        self._doing: list[Job] = []
+        self._waiting: list[WorkerJob] = []
+        self._doing: list[WorkerJob] = []
         self._loading: Counter[str] = Counter()  # workers by the game they load
         self._compiled: set[str] = set()  # games that were loaded once, so that loading is quick
         self._tasks: set[asyncio.Task[None]] = set()
@@ -112,7 +112,7 @@ class WorkerPool:
         """Whether a game's bots have been loaded, and so compiled."""
         return game in self._compiled
 
-    async def ask(self, job: Job) -> Any:
+    async def ask(self, job: WorkerJob) -> Any:
         """Wait in line and for the answer."""
         if not self._open:
             raise _closing()
@@ -157,14 +157,14 @@ class WorkerPool:
                 if not self._learn(game):
                     break
 
-    def _may_run(self, job: Job, claims: Counter[bool]) -> bool:
+    def _may_run(self, job: WorkerJob, claims: Counter[bool]) -> bool:
         """One review at a time; of the others as many as there are players."""
         reviews = sum(one.urgency == REVIEW for one in self._doing)
         if job.urgency == REVIEW:
             return reviews + claims[True] < 1
         return len(self._doing) - reviews + claims[False] < self._players
 
-    def _free(self, job: Job) -> WorkerProcess | None:
+    def _free(self, job: WorkerJob) -> WorkerProcess | None:
         """A worker with nothing to do that knows the game; for a review never the only one."""
         if job.urgency == REVIEW and len(self._workers) == 1:
             return None
@@ -210,7 +210,7 @@ class WorkerPool:
             self._loading.subtract(games)
             self._hand_out()
 
-    async def _work(self, worker: WorkerProcess, job: Job) -> None:
+    async def _work(self, worker: WorkerProcess, job: WorkerJob) -> None:
         """Have a worker do a job."""
         try:
             if job.answer.done():  # nobody wants it any more
@@ -240,7 +240,7 @@ class WorkerPool:
         """How many threads a job may use: all it likes only while it is the only one."""
         return 1 if len(self._doing) > 1 else None
 
-    def _fell_out(self, worker: WorkerProcess, job: Job, problem: Unfit) -> None:
+    def _fell_out(self, worker: WorkerProcess, job: WorkerJob, problem: Unfit) -> None:
         """A worker turned out unfit while it did a job: another does its work from now on."""
         job.worker = None
         if job.answer.done() and isinstance(problem, Crashed):
@@ -298,7 +298,7 @@ class WorkerPool:
         return task
 
 
-def _fail(job: Job, problem: Exception) -> None:
+def _fail(job: WorkerJob, problem: Exception) -> None:
     if not job.answer.done():
         job.answer.set_exception(problem)
 

@@ -6,7 +6,7 @@ import coven
 from tests import golden
 from tests.games.witches.golden import DATA, ENDS, PERFT, PLAYTHROUGHS
 
-RECORDS = sorted(DATA.glob("*.coven"))
+RECORDS = sorted(DATA.glob("end-*.coven"))
 
 
 def test_perft_counts():

@@ -115,9 +115,16 @@ def shuffle_more(s: np.record) -> None:
     s.held[0, SHUFFLES - 1] += 1
 
 
-def pool_below_the_boxes(s: np.record) -> None:
-    """All is there, but the boxes would hold more easy tiles than nobody has seen."""
-    s.box_easy[0] += 1 + s.easy_pool.sum()
+def easy_in_boxes(more_than_unseen: int) -> Edit:
+    """All is there, but the boxes hold so many more easy tiles below their tops than nobody has seen."""
+
+    def change(s: np.record) -> None:
+        s.easy_pool[s.box_top[0]] += 1  # the first box is empty: no tile is seen there
+        s.box_top[0], s.box_easy[0] = -1, 0
+        under = s.box_easy.sum() - (s.box_top >= 0).sum()
+        s.box_easy[1] += s.easy_pool.sum() - under + more_than_unseen
+
+    return change
 
 
 def pool_below_the_hidden(s: np.record) -> None:
@@ -204,7 +211,7 @@ BROKEN: dict[str, dict[str, tuple[Make, Edit]]] = {
         "removed": (table, more("removed", 0)),
         "being placed": (table, put("placing", to=0)),
         "on a box": (table, put("box_top", BOXES - 1, to=0)),
-        "too many in the boxes": (table, pool_below_the_boxes),
+        "too many in the boxes": (table, easy_in_boxes(1)),
     },
     "hard problems": {
         "in the pool": (table, more("hard_pool", 13)),
@@ -310,6 +317,7 @@ SOUND: dict[str, tuple[Make, Edit]] = {
     "two dice": (table, dice(0, 2, -1, -1)),
     "one row": (table, full_row),
     "all hidden": (table, all_hidden),
+    "all easy ones in boxes": (table, easy_in_boxes(0)),
     "no counter left": (table, no_supply),
     "deep": (table, put("depth", to=DEPTH - 1)),
     "over": (finished, lambda s: None),

@@ -26,7 +26,7 @@ def test_perft_agrees_with_the_public_face(start):
     assert golden.slow_perft(found, depth) == golden.perft(found, depth)
 
 
-RECORDS = sorted(DATA.glob("*.coven"))
+RECORDS = sorted(DATA.glob("end-*.coven"))
 
 
 def test_there_is_a_record_of_every_end():

@@ -17,8 +17,8 @@ from coven.games.witches import (
     end,
     hidden,
     invariants,
-    luck,
     moves,
+    outcomes,
     setup,
     trouble,
     turn,
@@ -70,7 +70,7 @@ def begin(s: State, t: Tables, players: int, options: Row) -> None:
 @rule
 def chances(s: State, t: Tables, out: Row, weights: Row) -> int:
     """List the outcomes of a chance decision and their weights."""
-    return luck.list_outcomes(s, out, weights)
+    return outcomes.list_outcomes(s, out, weights)
 
 
 @rule
@@ -126,7 +126,7 @@ def apply(s: State, t: Tables, move: int) -> None:
     """Make a legal move, or let an outcome of chance happen, and go on to the next decision."""
     d = int(s.depth) - 1
     if s.frame_kind[d] >= CHANCE_TOTAL:
-        luck.happen(s, t, move)
+        outcomes.happen(s, t, move)
     elif move < moves.TO:
         _play_card(s, t, d, move)
     elif move < moves.RETURN:

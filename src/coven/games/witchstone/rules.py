@@ -15,8 +15,8 @@ from coven.games.witchstone import (
     end,
     energy,
     invariants,
-    luck,
     moves,
+    outcomes,
     pentagram,
     scroll,
     setup,
@@ -64,7 +64,7 @@ def begin(s: State, t: Tables, players: int, options: Row) -> None:
 @rule
 def chances(s: State, t: Tables, out: Row, weights: Row) -> int:
     """List the outcomes of a chance decision and their weights."""
-    return luck.list_outcomes(s, out, weights)
+    return outcomes.list_outcomes(s, out, weights)
 
 
 @rule
@@ -151,7 +151,7 @@ def apply(s: State, t: Tables, move: int) -> None:
     """Make a legal move, or let an outcome of chance happen, and go on to the next decision."""
     d = int(s.depth) - 1
     if s.frame_kind[d] >= CHANCE_FIRST:
-        luck.happen(s, move)
+        outcomes.happen(s, move)
     else:
         _play(s, t, d, move)
     _settle(s, t)

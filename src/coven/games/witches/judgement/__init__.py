@@ -4,8 +4,8 @@
 """
 
 from coven.games.witches.judgement.appeal import appeals
-from coven.games.witches.judgement.foresight import foresee
-from coven.games.witches.judgement.insight import describe
+from coven.games.witches.judgement.features import describe
+from coven.games.witches.judgement.learned import foresee
 from coven.games.witches.judgement.prospects import outlook, worth
 
 __all__ = ["SEARCH", "appeals", "describe", "foresee", "outlook", "worth"]

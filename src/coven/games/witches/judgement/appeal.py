@@ -9,7 +9,7 @@ from coven.games.witches import effect, moves, turn
 from coven.games.witches.attempt_state import AFTER, CHOICE, FACING, FAILED, READY, difficulty, total
 from coven.games.witches.decode import is_flight, is_step, three_cards
 from coven.games.witches.judgement.dice import pair, pluses, reroll, reroll_chance, symbols
-from coven.games.witches.judgement.promise import (
+from coven.games.witches.judgement.expectation import (
     best_anywhere,
     best_stop,
     chart_of,
@@ -19,7 +19,7 @@ from coven.games.witches.judgement.promise import (
     read,
     stop,
 )
-from coven.games.witches.judgement.stakes import (
+from coven.games.witches.judgement.values import (
     CERTAIN,
     FAIR_CARD,
     cackle_cost,

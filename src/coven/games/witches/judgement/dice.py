@@ -6,7 +6,7 @@ In 64ths of a point, like stakes.py.
 from coven.core.bits import lowest
 from coven.core.rule import rule
 from coven.games.witches.attempt_state import AFTER, difficulty, total
-from coven.games.witches.judgement.stakes import CERTAIN, POINT, chance
+from coven.games.witches.judgement.values import CERTAIN, POINT, chance
 from coven.games.witches.state import ANNAGRAMMA, HEADOLOGY, MAGIC, PLUS_FOUR, PLUS_TWO, State, Tables
 
 Symbols = tuple[int, int, int]  # see symbols

@@ -10,8 +10,8 @@ from coven.core.bits import count, lowest
 from coven.core.fields import Reals
 from coven.core.rule import rule
 from coven.games.witches import board, end, turn
-from coven.games.witches.judgement.promise import ALL_NAMES
-from coven.games.witches.judgement.stakes import (
+from coven.games.witches.judgement.expectation import ALL_NAMES
+from coven.games.witches.judgement.values import (
     FAIR_CARD,
     POINT,
     card_worth,

@@ -9,7 +9,7 @@ from coven.core.bits import count, lowest
 from coven.core.fields import RealGrid, Reals
 from coven.core.rule import rule
 from coven.games.witches import board, end
-from coven.games.witches.judgement.promise import (
+from coven.games.witches.judgement.expectation import (
     ALL_NAMES,
     Chart,
     best_anywhere,
@@ -19,7 +19,7 @@ from coven.games.witches.judgement.promise import (
     read,
 )
 from coven.games.witches.judgement.prospects import sanity, spread_of, survival, turns_of, worth
-from coven.games.witches.judgement.stakes import (
+from coven.games.witches.judgement.values import (
     FAIR_CARD,
     POINT,
     card_worth,

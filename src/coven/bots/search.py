@@ -14,7 +14,7 @@ import numpy.typing as npt
 from coven.bots.budget import Budget
 from coven.bots.compiled import BotDoors, doors, judgement, room
 from coven.bots.graph import COUNTS, EDGE, ITERATIONS, NODE, Graph, Task
-from coven.bots.luck import key
+from coven.bots.seeds import key
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -31,7 +31,7 @@ _paces: dict[str, float] = {}  # iterations a second lately, by game
 
 
 @dataclass(frozen=True)
-class Settings:
+class SearchSettings:
     """How a tree grows. A game's judgement names its own as SEARCH."""
 
     candidates: int = 32  # first moves that are tried
@@ -62,17 +62,17 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Thought:
+class SearchResult:
     """All that was found, the best move first."""
 
     findings: list[Finding]
     iterations: int
 
 
-class Tree:
+class SearchTree:
     """One tree, its scratch and how it grows."""
 
-    def __init__(self, game: Game, seat: int, size: int, settings: Settings, only: int = -1) -> None:
+    def __init__(self, game: Game, seat: int, size: int, settings: SearchSettings, only: int = -1) -> None:
         self._game = game
         self._seat = seat
         self._only = only
@@ -108,9 +108,9 @@ class Tree:
         return self.edges[found]
 
 
-def search_settings(game: Game) -> Settings:
+def search_settings(game: Game) -> SearchSettings:
     """The settings a game's judgement names."""
-    return Settings(**getattr(judgement(game), "SEARCH", {}))
+    return SearchSettings(**getattr(judgement(game), "SEARCH", {}))
 
 
 def cores() -> int:
@@ -124,9 +124,9 @@ def think(
     *,
     threads: int | None = None,
     seed: int | None = None,
-    settings: Settings | None = None,
+    settings: SearchSettings | None = None,
     only: int = -1,
-) -> Thought:
+) -> SearchResult:
     """Search a view within a budget, all its moves or `only` one.
 
     A budget in iterations is one tree's unless threads says otherwise, so that the same seed finds the same on every
@@ -142,7 +142,7 @@ def think(
     likely = most if budget.seconds is None else min(most, int(budget.seconds * RATE))
     size = min(PER_ITERATION * likely + 64, ENOUGH)
     how = settings or search_settings(game)
-    trees = [Tree(game, view.seat, size, how, only) for _ in range(count)]
+    trees = [SearchTree(game, view.seat, size, how, only) for _ in range(count)]
     shares = [most // count + (i < most % count) if budget.iterations else most for i in range(count)]
     pace = _paces.get(game.name, PACE)
     expected = shares if budget.seconds is None else [min(one, int(pace * budget.seconds)) for one in shares]
@@ -175,7 +175,7 @@ def think(
     return thought
 
 
-def _gather(trees: list[Tree], seat: int, players: int) -> Thought:
+def _gather(trees: list[SearchTree], seat: int, players: int) -> SearchResult:
     """The trees' roots together: of the moves that were tried to the end, the one with the best chances first."""
     edges = np.concatenate([one.root() for one in trees])
     findings = []
@@ -195,4 +195,4 @@ def _gather(trees: list[Tree], seat: int, players: int) -> Thought:
         return (-last if one.visits > last else -one.visits, doubts[one.move] - one.chances[seat], one.move)
 
     findings.sort(key=rank)
-    return Thought(findings, sum(int(one.counts[ITERATIONS]) for one in trees))
+    return SearchResult(findings, sum(int(one.counts[ITERATIONS]) for one in trees))

@@ -17,10 +17,10 @@ import pytest
 import coven
 from coven.bots.budget import Budget
 from coven.bots.compiled import doors, recall, room
-from coven.bots.luck import key
-from coven.bots.mind import World
-from coven.bots.thought import Tree, search_settings, think
-from coven.games.witches.judgement import foresight, insight
+from coven.bots.policies import World
+from coven.bots.search import SearchTree, search_settings, think
+from coven.bots.seeds import key
+from coven.games.witches.judgement import features, learned
 from coven.games.witches.state import CHANCE_PAIR
 from coven.lab import batch
 from tests.bots.conftest import midway
@@ -41,9 +41,9 @@ def witches() -> coven.Game:
 
 
 def _described(game: coven.Game, states: Any) -> tuple[Any, Any]:
-    table = np.zeros(insight.TABLE, np.float32)
-    own = np.zeros((4, insight.SEAT), np.float32)
-    insight.describe(states[0], game.tables[0], table, own)
+    table = np.zeros(features.TABLE, np.float32)
+    own = np.zeros((4, features.SEAT), np.float32)
+    features.describe(states[0], game.tables[0], table, own)
     return table, own
 
 
@@ -59,21 +59,19 @@ def test_foresight_is_the_network_it_says(witches: coven.Game, players: int, opt
         assert np.isfinite(own).all()
         assert max(abs(table).max(), abs(own).max()) < 20
         hidden = np.maximum(
-            0, own[:players] @ foresight.OWN[way] + table @ foresight.WIDE[way] + foresight.FIRST[way]
+            0, own[:players] @ learned.OWN[way] + table @ learned.WIDE[way] + learned.FIRST[way]
         )
         mean = hidden.mean(axis=0)
-        fate = np.maximum(0, mean @ foresight.POOL[way] + foresight.THIRD[way]) @ foresight.FATE[way]
-        alive = 1 / (1 + np.exp(-(fate + table @ foresight.BROAD[way] + foresight.LAST[way, 1])))
-        deeper = np.maximum(
-            0, hidden @ foresight.NARROW[way] + mean @ foresight.MEAN[way] + foresight.SECOND[way]
-        )
-        ranks = deeper @ foresight.RANK[way] + own[:players] @ foresight.PLAIN[way]
+        fate = np.maximum(0, mean @ learned.POOL[way] + learned.THIRD[way]) @ learned.FATE[way]
+        alive = 1 / (1 + np.exp(-(fate + table @ learned.BROAD[way] + learned.LAST[way, 1])))
+        deeper = np.maximum(0, hidden @ learned.NARROW[way] + mean @ learned.MEAN[way] + learned.SECOND[way])
+        ranks = deeper @ learned.RANK[way] + own[:players] @ learned.PLAIN[way]
         shares = np.exp(ranks - ranks.max()) / np.exp(ranks - ranks.max()).sum() if way == 0 else 1.0
         by_hand = np.zeros(4)
         doors(witches).judge(states, witches.tables, 0, by_hand)
         found = np.zeros(4)
-        foresight.foresee(states[0], witches.tables[0], found)
-        expected = foresight.LEARNED * alive * shares + (1 - foresight.LEARNED) * by_hand[:players]
+        learned.foresee(states[0], witches.tables[0], found)
+        expected = learned.LEARNED * alive * shares + (1 - learned.LEARNED) * by_hand[:players]
         assert found[:players] == pytest.approx(expected, abs=2e-4)
         assert ((found >= 0) & (found <= 1)).all()
         assert not found[players:].any()
@@ -86,7 +84,7 @@ def test_a_finished_game_is_judged_by_its_result(
     for seed in range(6):
         position = batch.replay(witches, players, seed, 0, **options)
         found = np.zeros(4)
-        foresight.foresee(position._states[0], witches.tables[0], found)
+        learned.foresee(position._states[0], witches.tables[0], found)
         for seat in range(players):
             assert (found[seat] > 0.4) == (seat in position.winners)
 
@@ -95,9 +93,9 @@ def test_points_are_good(witches: coven.Game) -> None:
     for seed in range(4):
         states = midway(witches, 2, {}, seed)._states.copy()
         before, after = np.zeros(4), np.zeros(4)
-        foresight.foresee(states[0], witches.tables[0], before)
+        learned.foresee(states[0], witches.tables[0], before)
         states["score"][0, 0] += 6
-        foresight.foresee(states[0], witches.tables[0], after)
+        learned.foresee(states[0], witches.tables[0], after)
         assert after[0] > before[0]
         assert after[1] < before[1]
 
@@ -108,8 +106,8 @@ def test_a_record_is_recalled_turn_by_turn(witches: coven.Game) -> None:
     record = np.array([past.move for past in position.history()], np.int32)
     states = np.zeros(1, witches.dtype)
     numbers = witches.numbers(2, {})
-    table = np.zeros((80, insight.TABLE), np.float32)
-    own = np.zeros((80, 4, insight.SEAT), np.float32)
+    table = np.zeros((80, features.TABLE), np.float32)
+    own = np.zeros((80, 4, features.SEAT), np.float32)
     judged = np.zeros((80, 4))
     n = recall(witches)(witches.tables, states, record, 2, numbers, table, own, judged)
     assert states.tobytes() == position._states.tobytes()
@@ -168,7 +166,7 @@ def test_another_move_must_be_better_by_more_than_luck(witches: coven.Game) -> N
         view = position.view(position.actor)
         assert view.seat is not None
         found = think(view, Budget(iterations=80), seed=seed, settings=firm)
-        tree = Tree(witches, view.seat, 400, firm)
+        tree = SearchTree(witches, view.seat, 400, firm)
         tree.grow(doors(witches), view._states, key(seed, view), 80, 80, np.zeros(1, np.int64))
         assert found.findings[0].move == int(tree.edges["move"][0])
 
@@ -193,6 +191,6 @@ def test_the_judgement_can_be_learned_again(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     written = runpy.run_path(str(out))
-    assert (written["HIDDEN"], written["DEEPER"]) == (foresight.HIDDEN, foresight.DEEPER)
-    assert len(written["TEXT"]) == len(foresight.weights.TEXT)
+    assert (written["HIDDEN"], written["DEEPER"]) == (learned.HIDDEN, learned.DEEPER)
+    assert len(written["TEXT"]) == len(learned.weights.TEXT)
     assert np.isfinite(np.frombuffer(base64.b85decode(written["TEXT"]), "<f2")).all()

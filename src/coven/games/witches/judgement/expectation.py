@@ -6,7 +6,7 @@ In 64ths of a point, like stakes.py.
 from coven.core.bits import lowest
 from coven.core.rule import rule
 from coven.games.witches import board, turn
-from coven.games.witches.judgement.stakes import (
+from coven.games.witches.judgement.values import (
     CERTAIN,
     FAIR_CARD,
     POINT,

@@ -17,7 +17,7 @@ from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witches import end
 from coven.games.witches.judgement import weights
-from coven.games.witches.judgement.insight import SEAT, TABLE, describe
+from coven.games.witches.judgement.features import SEAT, TABLE, describe
 from coven.games.witches.judgement.prospects import outlook
 from coven.games.witches.state import COOP, SOLO, State, Tables
 
@@ -98,25 +98,27 @@ def foresee(s: State, t: Tables, values: Reals) -> None:
 
 
 @rule
+def _add(layer: Floats, numbers: Floats, factors: Floats) -> None:
+    """Add what numbers bring to the next layer; many are 0."""
+    for i in range(numbers.shape[0]):
+        x = numbers[i]
+        if x != 0.0:
+            for j in range(layer.shape[0]):
+                layer[j] += x * factors[i, j]
+
+
+@rule
 def _look(way: int, players: int, table: Floats, own: Floats, hidden: Floats, mean: Floats) -> None:
     """The first layer of every seat, and its mean."""
     base = np.empty(HIDDEN, np.float32)
     for j in range(HIDDEN):
         base[j] = FIRST[way, j]
-    for i in range(TABLE):
-        x = table[i]
-        if x != 0.0:
-            for j in range(HIDDEN):
-                base[j] += x * WIDE[way, i, j]
+    _add(base, table, WIDE[way])
     for seat in range(players):
         row = hidden[seat]
         for j in range(HIDDEN):
             row[j] = base[j]
-        for i in range(SEAT):
-            x = own[seat, i]
-            if x != 0.0:
-                for j in range(HIDDEN):
-                    row[j] += x * OWN[way, i, j]
+        _add(row, own[seat], OWN[way])
         for j in range(HIDDEN):
             row[j] = max(np.float32(0.0), row[j])
             mean[j] += row[j] / np.float32(players)
@@ -128,11 +130,7 @@ def _fate(way: int, table: Floats, mean: Floats) -> float:
     layer = np.empty(DEEPER, np.float32)
     for j in range(DEEPER):
         layer[j] = THIRD[way, j]
-    for i in range(HIDDEN):
-        x = mean[i]
-        if x != 0.0:
-            for j in range(DEEPER):
-                layer[j] += x * POOL[way, i, j]
+    _add(layer, mean, POOL[way])
     x = LAST[way, 1]
     for j in range(DEEPER):
         x += max(np.float32(0.0), layer[j]) * FATE[way, j]
@@ -148,19 +146,11 @@ def _rank(way: int, players: int, own: Floats, hidden: Floats, mean: Floats, ran
     layer = np.empty(DEEPER, np.float32)
     for j in range(DEEPER):
         base[j] = SECOND[way, j]
-    for i in range(HIDDEN):
-        x = mean[i]
-        if x != 0.0:
-            for j in range(DEEPER):
-                base[j] += x * MEAN[way, i, j]
+    _add(base, mean, MEAN[way])
     for seat in range(players):
         for j in range(DEEPER):
             layer[j] = base[j]
-        for i in range(HIDDEN):
-            x = hidden[seat, i]
-            if x != 0.0:
-                for j in range(DEEPER):
-                    layer[j] += x * NARROW[way, i, j]
+        _add(layer, hidden[seat], NARROW[way])
         rank = LAST[way, 0]
         for j in range(DEEPER):
             rank += max(np.float32(0.0), layer[j]) * RANK[way, j]
