@@ -39,9 +39,9 @@ def witches() -> coven.Game:
     return coven.load("witches")
 
 
-def train(game, folder, rounds, every=100, kept=None, say=lambda line: None) -> Training:
+def train(game, folder, rounds, every=100, kept=None, tell=lambda line: None) -> Training:
     recipe = Recipe.usual("cpu", **SMALL)
-    made = Training(game, recipe, folder, "cpu", 3, 10**9, every, say=say)
+    made = Training(game, recipe, folder, "cpu", 3, 10**9, every, tell=tell)
     if kept is not None:
         made.resume(kept)
     made.goal = 8 * made.tables.n * recipe.steps  # the end of the recipe, whenever it is stopped
@@ -67,7 +67,7 @@ def test_the_same_seed_learns_the_same_and_going_on_is_not_seen(witches, tmp_pat
 
 def test_progress_checkpoint_and_network_are_written(witches, tmp_path):
     lines: list[str] = []
-    made = train(witches, tmp_path, 2, say=lines.append)
+    made = train(witches, tmp_path, 2, tell=lines.append)
     assert any("against itself" in line for line in lines)
     rows = [json.loads(line) for line in (tmp_path / "progress.jsonl").read_text().splitlines()]
     assert rows[-1]["decisions"] == made.decisions

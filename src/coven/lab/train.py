@@ -39,7 +39,7 @@ MEASURED = {"cuda": 4096, "cpu": 128}  # games against the older self
 
 
 class Training:
-    """A training in a folder. `say` is given a line now and then."""
+    """A training in a folder. `tell` is given a line now and then."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Training:
         every: int = 200,
         greedy: int = 0,
         threads: int = 1,
-        say: Callable[[str], None] = lambda line: None,
+        tell: Callable[[str], None] = lambda line: None,
     ) -> None:
         self.game = game
         self.recipe = recipe
@@ -61,7 +61,7 @@ class Training:
         self.seed = seed
         self.goal = decisions
         self.every = every
-        self.say = say
+        self.tell = tell
         self.round = 0
         self.decisions = 0
         self.games = 0
@@ -184,7 +184,7 @@ class Training:
         }
         self.history.append(row)
         said = ", ".join("–" if one is None else f"{one:.1f}" for one in points)
-        self.say(
+        self.tell(
             f"{_clock(self.seconds)}  {self.decisions / 1e6:,.1f} M decisions, {self.games:,} games, "
             f"{pace / 1e6:.2f} M/s; points {said}; entropy {row['entropy']:.3f}, moved {row['moved']:.4f}"
         )
@@ -197,7 +197,7 @@ class Training:
             games = MEASURED[self.device]
             won, lost = match(self.game, self.network, self.older, games, self.device, self.seed)
             row["older"] = {"won": won, "lost": lost, "games": games}
-            self.say(
+            self.tell(
                 f"{_clock(self.seconds)}  against itself at the checkpoint before, of {games} games: "
                 f"{won:.1%} won, {lost:.1%} lost"
             )
@@ -206,7 +206,7 @@ class Training:
     def _said_greedy(self, row: dict[str, Any] | None) -> None:
         if row is not None:
             found = row["greedy"]
-            self.say(
+            self.tell(
                 f"{_clock(self.seconds)}  against greedy after {row['decisions'] / 1e6:,.0f} M decisions: "
                 f"{found['won']:.1%} of {found['games']}, {found['points']:.1f} to {found['others']:.1f} points"
             )
@@ -240,7 +240,7 @@ class Training:
             if self._stop:
                 raise KeyboardInterrupt
             self._stop = True
-            self.say("stopping after this round, with a checkpoint; once more to stop at once")
+            self.tell("stopping after this round, with a checkpoint; once more to stop at once")
 
         before = {}
         for one in (signal.SIGINT, signal.SIGTERM):
