@@ -11,6 +11,7 @@ import coven
 from coven.bots import bot, network, neurons, read_spec
 from coven.bots.policy_bot import ask
 from coven.core.errors import BadOption, NotYourTurn
+from coven.lab.tournament import tournament
 from tests.bots.conftest import midway
 
 torch = pytest.importorskip("torch")
@@ -132,3 +133,12 @@ def test_specs():
         bot("greedy:net=a.npz")
     with pytest.raises(BadOption, match="can't take"):
         bot("policy:500ms")
+
+
+@pytest.mark.parametrize("name", coven.games())
+def test_a_game_comes_with_a_network_that_plays(name):
+    game = coven.load(name)
+    assert network.usual(game).stat().st_size <= 4_000_000
+    assert network.load(game).about["made"]["decisions"] > 10**8
+    result = tournament(game, ["policy", "random"], games=6, seed=3, jobs=1)
+    assert result.pairs()[0].wins.value >= 5 / 6
