@@ -11,12 +11,13 @@ import pytest
 from sqlalchemy import event
 
 import coven
+from coven.core.rule import CORE
 from tests.table.inside import Inside
 from tests.table.sitting import Sitting
 
 MOST = 12  # modules from the request to the stored row
 # What the compiler takes in with a game's rules is no way of the server's, though it is one where nothing is compiled.
-COMPILED = {"coven.core.loops", "coven.core.rule", "coven.core.bits", "coven.core.chance"}
+COMPILED = {f"coven.core.{name}" for name in CORE}
 
 
 class Trace:
