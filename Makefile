@@ -20,11 +20,13 @@ $(VENV)/ready: pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	touch $@
 
-# The tests run everything, so they need every extra that runs without a GPU.
-$(VENV)/tested: $(VENV)/ready
+# The tests run everything, so they need every extra that runs without a GPU, and the games among the examples.
+EXAMPLES := $(wildcard examples/*/pyproject.toml)
+$(VENV)/tested: $(VENV)/ready $(EXAMPLES)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
 		-e '.[test,lab,ray,env,openspiel,train]'
-	touch $@
+	$(foreach example,$(EXAMPLES),$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--no-deps --no-build-isolation -e $(dir $(example)) &&) touch $@
 
 play: $(VENV)/ready
 	@$(BIN)/coven

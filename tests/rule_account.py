@@ -9,20 +9,24 @@ from pathlib import Path
 
 import coven
 
+ROOT = Path(__file__).parents[1]
 RULE_ITEM = re.compile(r"^- \*\*([A-Z]{2}-[A-Z]\d+)\*\*", re.MULTILINE)
+
+
+def games_here() -> list[str]:
+    """The games whose tests are here too: ours, and those among the examples."""
+    return [game for game in coven.games() if coven.load(game).implementation.folder.is_relative_to(ROOT)]
 
 
 def rule_ids(game: str) -> list[str]:
     """The ids on a game's rules page."""
-    return RULE_ITEM.findall(
-        (coven.load(game).implementation.folder / "rules.md").read_text(encoding="utf-8")
-    )
+    return RULE_ITEM.findall(coven.load(game).rules_page())
 
 
 def ids_with_a_test() -> set[str]:
     """The ids in `@pytest.mark.rule(...)` over a test."""
     found: set[str] = set()
-    for path in Path(__file__).parent.rglob("test_*.py"):
+    for path in (path for folder in ("tests", "examples") for path in (ROOT / folder).rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for mark in node.decorator_list:
@@ -34,7 +38,7 @@ def ids_with_a_test() -> set[str]:
 def untested() -> dict[str, list[str]]:
     """For every game the ids no test names."""
     tested = ids_with_a_test()
-    return {game: [id for id in rule_ids(game) if id not in tested] for game in coven.games()}
+    return {game: [id for id in rule_ids(game) if id not in tested] for game in games_here()}
 
 
 def main() -> int:

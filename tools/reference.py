@@ -73,7 +73,7 @@ PAGES = (
         "Many games: simulations and their rows, statistics, tournaments, reports.",
         (
             "coven.lab.batch",
-            "coven.lab.simulate:simulate Run",
+            "coven.lab.simulate:simulate Simulation",
             "coven.lab.rows:load_run read_run",
             "coven.lab.statistics:Statistic Column",
             "coven.lab.tournament:tournament Tournament Pair Alone",

@@ -116,7 +116,7 @@ def test_deadlines_hold_under_load(name: str) -> None:
     assert sorted(late)[-2] < 0.05
 
 
-@pytest.mark.parametrize("name", ["witchstone", "witches"])
+@pytest.mark.parametrize("name", coven.games())
 def test_the_shortest_budget_still_gives_a_move(name: str) -> None:
     game = coven.load(name)
     position = midway(game, 2, {}, 1)

@@ -73,6 +73,41 @@ def test_a_table_as_one_likes_it(window: Callable[..., Window], tables: Tables) 
     expect(page.locator("#seats time")).to_have_count(3)
 
 
+def test_options_go_with_the_seats_and_with_each_other(window: Callable[..., Window], tables: Tables) -> None:
+    """What one seat has moves up with it, and what does not go with the rest can't be chosen."""
+    page = window().page
+    page.goto("/")
+    page.locator("[data-setup=witches]").click()
+    form = page.locator("#setup")
+    kinds, mode, harder = (
+        form.locator("select[data-kind]"),
+        form.get_by_label("How it is played"),
+        form.get_by_label("Harder"),
+    )
+    expect(harder).to_be_disabled()
+    mode.select_option("coop")
+    harder.check()
+    kinds.nth(1).select_option("none")
+    expect(mode).to_have_value("solo")
+    expect(harder).to_be_checked()
+    kinds.nth(1).select_option("bot:light")
+    expect(mode).to_have_value("competitive")
+    expect(harder).not_to_be_checked()
+    page.locator("[data-setup=witchstone]").click()
+    for seat in (2, 3):
+        kinds.nth(seat).select_option("bot:light")
+    form.get_by_label("Handicap of Raven").select_option("2")
+    begins = form.get_by_label("Who begins")
+    begins.select_option("3")
+    kinds.nth(2).select_option("none")  # the fourth seat becomes the third
+    expect(begins).to_have_value("random")
+    expect(form.get_by_label("Handicap of Toad")).to_have_value("2")
+    begins.select_option("1")
+    form.get_by_role("button", name="Sit down").click()
+    seated = tables.look(table_of(page))["table"]
+    assert seated["options"] == {"first": "1", "handicap": "0,0,2"}
+
+
 def test_a_private_table_by_its_link(window: Callable[..., Window], tables: Tables) -> None:
     """Who was sent the link may sit down, though nobody may look on."""
     id, tokens = tables.make("witchstone", "human", "open", options={"private": True})

@@ -40,8 +40,8 @@ def test_the_needed_functions_are_enough():
     check_rules("nim", module())
 
 
-@pytest.mark.parametrize("name", ["witchstone", "witches"])
-def test_our_games_have_them(name):
+@pytest.mark.parametrize("name", coven.games())
+def test_games_have_them(name):
     check_rules(name, coven.load(name).implementation.rules)
 
 

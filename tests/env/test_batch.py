@@ -8,12 +8,11 @@ import pytest
 
 import coven
 import coven.env
-from coven.env.observation import observe
+from coven.env.observation import declared, observe
 
 TABLES = [
-    ("witchstone", 2, {}),
+    *((name, coven.load(name).players.start, {}) for name in coven.games()),
     ("witchstone", 4, {"handicap": 1}),
-    ("witches", 1, {}),
     ("witches", 3, {"mode": "coop", "harder": True}),
     ("witches", 4, {}),
 ]
@@ -60,7 +59,9 @@ def _rewards(position, reward, options):
     players, scores, won = position.players, position.scores, position.winners
     together = players == 1 or options.get("mode") == "coop"
     if reward == "score":
-        scale = {"witchstone": 40, "witches": 20}[position.game.name]
+        scale = {"witchstone": 40, "witches": 20}.get(position.game.name) or declared(
+            position.game.name
+        ).points
         if together:
             return [sum(scores) / players / scale] * players
         return [(own - (sum(scores) - own) / (players - 1)) / scale for own in scores]

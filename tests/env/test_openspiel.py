@@ -10,8 +10,7 @@ import coven.env
 import coven.env.openspiel  # registers the games
 
 SPECS = [
-    "coven_witchstone",
-    "coven_witches",
+    *(f"coven_{name}" for name in coven.games()),
     "coven_witches(players=1)",
     "coven_witches(players=3,mode=coop)",
 ]
@@ -30,7 +29,7 @@ def _deal(state, rng):
         state.apply_action(int(rng.choice(outcomes, p=chances)))
 
 
-@pytest.mark.parametrize("name", ["witchstone", "witches"])
+@pytest.mark.parametrize("name", coven.games())
 def test_mcts_plays_a_game(name):
     game = pyspiel.load_game(f"coven_{name}")
     rng = np.random.RandomState(3)
@@ -72,5 +71,5 @@ def test_options_are_parameters():
     assert state.position.options["first"] == "2"
     harder = pyspiel.load_game("coven_witches(players=1,harder=True)").new_initial_state()
     assert harder.position.options["harder"] == "yes"
-    with pytest.raises(coven.BadOption, match="solo is for one"):
+    with pytest.raises(coven.BadOption, match="solo is for 1 player"):
         pyspiel.load_game("coven_witches(players=2,mode=solo)")

@@ -12,8 +12,10 @@ from pettingzoo.test import api_test, seed_test
 
 import coven
 import coven.env
+from coven.env.register import name_of
 
-TABLES = [("witchstone", 2, {}), ("witchstone", 4, {}), ("witches", 1, {}), ("witches", 3, {"mode": "coop"})]
+TABLES = [("witchstone", 4, {}), ("witches", 3, {"mode": "coop"})]
+TABLES += [(name, coven.load(name).players.start, {}) for name in coven.games()]
 
 
 @pytest.mark.parametrize(("name", "players", "options"), TABLES, ids=lambda value: str(value))
@@ -25,7 +27,7 @@ def test_pettingzoo_checks_the_environment(name, players, options, capsys):
         api_test(coven.env.aec(name, players=players, **options), num_cycles=300)
 
 
-@pytest.mark.parametrize("name", ["witchstone", "witches"])
+@pytest.mark.parametrize("name", coven.games())
 def test_pettingzoo_checks_the_seed(name):
     seed_test(lambda: coven.env.aec(name), num_cycles=60)
 
@@ -94,13 +96,14 @@ def test_renders_what_the_seat_sees():
         coven.env.aec("witches", render_mode="human")
 
 
-@pytest.mark.parametrize("id", ["coven/Witchstone-v0", "coven/Witches-v0"])
-def test_gymnasium_checks_the_environment(id):
-    env = gymnasium.make(id, seat=1, players=3, render_mode="ansi").unwrapped
+@pytest.mark.parametrize("name", coven.games())
+def test_gymnasium_checks_the_environment(name):
+    players = min(3, max(coven.load(name).players))
+    env = gymnasium.make(name_of(name), seat=players - 2, players=players, render_mode="ansi").unwrapped
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*human.*")
         check_env(env, skip_render_check=False)
-    assert env.seat == 1
+    assert env.seat == players - 2
 
 
 def test_one_seat_plays_a_whole_game():

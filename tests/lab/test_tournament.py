@@ -238,9 +238,10 @@ def _run(*arguments: str) -> int:
     return int(args.run(args))
 
 
-def test_the_command_prints_tables_and_writes_json(tmp_path, capsys) -> None:
+@pytest.mark.parametrize("game", coven.games())
+def test_the_command_prints_tables_and_writes_json(game, tmp_path, capsys) -> None:
     path = tmp_path / "result.json"
-    assert _run("witchstone", "random", "random", "--games", "4", "--jobs", "1", "--json", str(path)) == 0
+    assert _run(game, "random", "random", "--games", "4", "--jobs", "1", "--json", str(path)) == 0
     said = capsys.readouterr().out
     assert "random (2)" in said
     assert "Elo" in said

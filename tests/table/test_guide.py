@@ -28,6 +28,9 @@ FEWEST = 15  # lessons of a whole game
 ENOUGH = 12  # games in which everything a lesson is about is drawn
 
 
+TAUGHT = pytest.mark.parametrize("name", [name for name in coven.games() if lessons(name)])
+
+
 def game_of(name: str, seed: int) -> Iterator[Position]:
     """A game between a greedy learner and a light bot, at every point where somebody is asked, and its end."""
     position = coven.load(name).new(2, chance="manual")
@@ -72,19 +75,20 @@ def drawn(position: Position) -> set[str]:
 # -- the files -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", coven.games())
+@TAUGHT
 def test_lessons_are_few_and_short(name: str) -> None:
     listed = lessons(name)
-    assert 12 <= len(listed) <= 18
+    assert len(listed) <= 18
+    assert len(listed) >= 12 or name not in COURSE
     for one in listed:
         assert len(re.findall(r"[.!?](?: |$)", one.text)) <= MOST_SENTENCES, one.id
         assert len(one.text) <= MOST_LETTERS, one.id
         assert not re.search(r"[{}]|  ", one.title + one.text), one.id
 
 
-@pytest.mark.parametrize("name", coven.games())
+@TAUGHT
 def test_what_a_lesson_points_at_is_in_the_picture(name: str) -> None:
-    missing = {key for one in lessons(name) for key in one.touch}
+    missing = {key.replace("{seat}", "0") for one in lessons(name) for key in one.touch}
     waits = {verb for one in lessons(name) for asked in one.when.verbs for verb in asked.split()}
     for position in chain.from_iterable(game_of(name, seed) for seed in range(ENOUGH)):
         if waits & {move.text.split()[0] for move in position.view(0).legal}:
@@ -136,7 +140,7 @@ def test_a_file_of_lessons_holds_lessons_each_once() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("name", coven.games())
+@TAUGHT
 def test_a_game_teaches_each_thing_once_and_in_order(name: str, seed: int) -> None:
     met = []
     for position, told in course(name, seed):
@@ -145,11 +149,13 @@ def test_a_game_teaches_each_thing_once_and_in_order(name: str, seed: int) -> No
         assert not told["touch"] or drawn(position) & {*told["touch"]}, told["id"]
         if not told["next"]:
             assert position.actor == 0, told["id"]
-    assert len(met) == len(set(met)) >= FEWEST
-    assert [id for id in met if id in COURSE[name]] == COURSE[name]
+    assert len(met) == len(set(met)) > 0
+    if name in COURSE:
+        assert len(met) >= FEWEST
+        assert [id for id in met if id in COURSE[name]] == COURSE[name]
 
 
-@pytest.mark.parametrize("name", coven.games())
+@TAUGHT
 def test_lessons_know_only_what_the_learner_knows(name: str) -> None:
     some = random.Random(4)
     ids = [one.id for one in lessons(name)]
@@ -258,12 +264,13 @@ def test_there_is_nothing_to_read_in_other_games(room: Inside) -> None:
     assert Sitting(room).post("/lesson", {"lesson": "welcome"}, 0).refused == (422, "bad_option")
 
 
-@pytest.mark.parametrize("name", coven.games())
+@TAUGHT
 def test_what_was_read_is_kept(inside: Callable[..., Inside], name: str) -> None:
     table = Sitting(inside(), name, GUIDED, guide=True)
     told = read_on(table)
     table.room = inside()  # another process, which loads the table anew
     again = seen(table)["lesson"]
     assert (told and told["id"]) == (again and again["id"])
-    assert table.post("/lesson", {"lesson": "welcome"}, 0).status == 200  # a second time does no harm
+    first = lessons(name)[0].id
+    assert table.post("/lesson", {"lesson": first}, 0).status == 200  # a second time does no harm
     assert (seen(table)["lesson"] or {}).get("id") == (told and told["id"])

@@ -16,12 +16,18 @@ from coven.core.art import DARK, LIGHT, SEAT_COLOURS
 from coven.core.language import LANGUAGES, words
 from coven.core.seats import SEATS
 from coven.table import pages, palette, phrases, provenance, rulebook
+from coven.table.guide import lessons
 from coven.table.play_phrases import PLAY
 from tests.table.inside import Answer, Inside
 from tests.table.sitting import Sitting
 
 HTML = {"accept": "text/html"}
-PAGES = ["/", "/about", *(f"/{kind}/{game}" for kind in ("rules", "learn") for game in coven.games())]
+PAGES = [
+    "/",
+    "/about",
+    *(f"/rules/{game}" for game in coven.games()),
+    *(f"/learn/{game}" for game in coven.games() if lessons(game)),
+]
 TABLE_PAGES = ["/table/{table}", "/table/{table}/replay"]
 # The scripts and what each page tells them to say.
 SAID = {
@@ -322,7 +328,7 @@ def test_what_a_page_is_asked_with_is_escaped(room: Inside) -> None:
 
 @pytest.mark.parametrize(("game", "lang"), list(product(coven.games(), LANGUAGES)))
 def test_every_rule_has_its_anchor(room: Inside, game: str, lang: str) -> None:
-    source = (registry.load(game).implementation.folder / "rules.md").read_text(encoding="utf-8")
+    source = registry.load(game).rules_page()
     page = Page(opened(room, f"/rules/{game}", lang).text)
     assert set(re.findall(r"^- \*\*([A-Z]+-[A-Z]+\d+)\*\*", source, re.MULTILINE)) <= set(page.every("id"))
     assert "**" not in opened(room, f"/rules/{game}", lang).text

@@ -206,12 +206,12 @@ class Game:
         return lang if (self.implementation.folder / f"rules.{lang}.md").exists() else "en"
 
     def rules_page(self, lang: str = "en") -> str:
-        """The rules in our words, as Markdown with an id for every rule; the blurb where nobody has written them."""
+        """The rules in our words, as Markdown with an id for every rule; the moves where nobody has written them."""
         lang = self.rules_in(lang)
         page = self.implementation.folder / ("rules.md" if lang == "en" else f"rules.{lang}.md")
-        if not page.exists():
-            return f"# {self.title}\n\n{self.definition.blurb}\n"
-        return page.read_text(encoding="utf-8")
+        if page.exists():
+            return page.read_text(encoding="utf-8")
+        return f"# {self.title}\n\n{self.definition.blurb}\n\n## Moves\n\n{self.moves.page()}"
 
     # -- positions ---------------------------------------------------------------------------------------------
 

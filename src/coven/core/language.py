@@ -1,10 +1,16 @@
-"""The words a person reads, in five languages. English is the source; `locale/` has the others."""
+"""The words a person reads, in five languages. English is the source; `locale/` has the others.
+
+A package of games brings its own words the same way: `locale/de.po` and so on, beside its modules.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
 
 from coven.core.errors import BadOption
@@ -16,12 +22,32 @@ def _catalogue(lang: str) -> NullTranslations:
     """A language's messages with its own plural rule; a message without a translation stays English."""
     if lang == "en":
         return NullTranslations()
+    catalogue = _read(files("coven") / "locale" / f"{lang}.po")
+    for path in _of_games(lang):
+        try:
+            catalogue.add_fallback(_read(path))
+        except Exception as problem:  # another's file: whatever is wrong with it must not stop ours
+            print(f"coven: the words in {path} can't be read: {problem!r}", file=sys.stderr)
+    return catalogue
+
+
+def _of_games(lang: str) -> Iterator[Traversable]:
+    """The catalogues that packages of games bring along."""
+    from coven.core.registry import definitions
+
+    for package in dict.fromkeys(definition.package for definition in definitions().values()):
+        path = files(package) / "locale" / f"{lang}.po"
+        if path.is_file():
+            yield path
+
+
+def _read(path: Traversable) -> GNUTranslations:
     # only when another language is asked for: most programs never do
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    with (files("coven") / "locale" / f"{lang}.po").open("rb") as file:
-        catalogue = read_po(file)
+    with path.open("rb") as file:
+        catalogue = read_po(file, abort_invalid=True)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)

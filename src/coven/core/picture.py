@@ -182,7 +182,7 @@ class Picture(Generic[S]):
 
     game: str
     scene: type[S]
-    chance: int  # the first kind of frame that chance decides
+    actor: Callable[[Any], int]  # the rules' own
     moves: MoveTable
     lay: Callable[[S], Sheet]
 
@@ -210,7 +210,7 @@ class Picture(Generic[S]):
             components=components,
             seat=seat,
             own=seat or 0,
-            actor=self._actor(state),
+            actor=max(self.actor(state), -1),
             say=say,
             names=art.seat_names(names, say),
             theme=theme,
@@ -221,13 +221,6 @@ class Picture(Generic[S]):
             legal=[self.moves.decode(move) for move in legal],
         )
         return framed(self.game, scene, self.lay(scene))
-
-    def _actor(self, state: Any) -> int:
-        """Who decides now; -1 for chance and after the end."""
-        depth = int(state.depth)
-        if depth == 0 or int(state.over) or int(state.frame_kind[depth - 1]) >= self.chance:
-            return -1
-        return int(state.frame_seat[depth - 1])
 
 
 def round_touch(x: float, y: float, r: float) -> str:

@@ -94,7 +94,11 @@ def rules(game: Game, lang: str, rule: str | None) -> int:
     if rule is not None:
         console.print(Markdown(_rule(page, rule, game)))
         return 0
-    whole = Group(Markdown(page), Markdown(f"## {say('How sure the components are')}"), provenance(game, say))
+    whole = Group(Markdown(page))
+    if game.implementation.components is not None:
+        whole.renderables.extend(
+            [Markdown(f"## {say('How sure the components are')}"), provenance(game, say)]
+        )
     if console.is_terminal:
         os.environ.setdefault("LESS", "-R")  # colours are kept
         with console.pager(styles=True):
@@ -107,7 +111,8 @@ def rules(game: Game, lang: str, rule: str | None) -> int:
 def _rule(page: str, rule: str, game: Game) -> str:
     found = {match["id"]: match[0].removeprefix("- ") for match in RULE.finditer(page)}
     if rule.upper() not in found:
-        raise BadOption(f"{game.title} has no rule {rule!r}; its rules are {', '.join(found)}")
+        its = f"its rules are {', '.join(found)}" if found else "its rules are not numbered"
+        raise BadOption(f"{game.title} has no rule {rule!r}; {its}")
     return found[rule.upper()]
 
 
@@ -118,6 +123,12 @@ def components(game: Game, lang: str, write: Path | None) -> int:
     """What a component set holds and how sure each part is; or an editable copy of it."""
     console = Console(highlight=False)
     say = words(lang)
+    if game.implementation.components is None:
+        without = f"{game.title} is played without components"
+        if write is not None:
+            raise BadOption(without)
+        console.print(without, markup=False)
+        return 0
     if write is not None:
         try:
             with write.open("x", encoding="utf-8") as file:

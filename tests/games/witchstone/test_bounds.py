@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import coven
@@ -11,6 +12,7 @@ from coven.core.state import clone
 from coven.games.witchstone import rules
 from coven.games.witchstone.state import BLACK_SHELF, PAIR_NAMES
 from tests.games.broken import broken
+from tests.games.witchstone.golden import DATA
 from tests.games.witchstone.table import facts, mask, place, play, texts, verbs
 from tests.games.witchstone.test_crystal import cauldron
 from tests.games.witchstone.test_knowledge import played
@@ -86,3 +88,19 @@ def test_a_tower_whose_token_is_gone_gives_its_points_alone():
     assert (facts(table).tokens == tokens).all()
     assert verbs(table) == {"tower"}
     assert table.actor == 0
+
+
+@pytest.mark.parametrize("name", ["end-win-2", "end-handicap"])
+def test_a_sketch_tells_every_move(name):
+    """Hundreds of places need not be written to draw one of them by its number."""
+    out = np.zeros(2000, np.int32)
+    sketched = 0
+    for position in coven.read((DATA / f"{name}.coven").read_text()).positions():
+        if position.actor in (None, coven.CHANCE):
+            continue
+        s, t, ids = facts(position), position.game.tables[0], position.legal.ids.tolist()
+        n = rules.sketch(s, t, out)
+        assert n == len(ids)
+        assert [rules.nth(s, t, out, n, k) for k in range(n)] == ids
+        sketched += out[:n].tolist() != ids
+    assert sketched > 5

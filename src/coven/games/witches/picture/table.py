@@ -12,7 +12,7 @@ from coven.games.witches.picture.now import now, sentence
 from coven.games.witches.picture.places import places
 from coven.games.witches.picture.players import panel
 from coven.games.witches.picture.scene import Scene
-from coven.games.witches.state import CHANCE_TOTAL
+from coven.games.witches.rules import actor
 
 SIDE_X, SIDE_W, GAP = 1236.0, 348.0, 12.0
 STRIP_Y, FOOT = 778.0, 986.0
@@ -51,4 +51,4 @@ def _lay(scene: Scene) -> Sheet:
     )
 
 
-draw = Picture("witches", Scene, CHANCE_TOTAL, TABLE, _lay)
+draw = Picture("witches", Scene, actor, TABLE, _lay)

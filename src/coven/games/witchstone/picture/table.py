@@ -10,7 +10,7 @@ from coven.games.witchstone.picture.pentagram import pentagram, star
 from coven.games.witchstone.picture.scene import Scene
 from coven.games.witchstone.picture.wand import wand
 from coven.games.witchstone.picture.window import window
-from coven.games.witchstone.state import CHANCE_FIRST
+from coven.games.witchstone.rules import actor
 
 LEFT, TOP, FOOT = 16.0, 14.0, 884.0  # the three columns stand between TOP and FOOT, the wand below
 OTHERS_W, GAP = 280.0, 12.0
@@ -52,4 +52,4 @@ def _lay(scene: Scene) -> Sheet:
     )
 
 
-draw = Picture("witchstone", Scene, CHANCE_FIRST, TABLE, _lay)
+draw = Picture("witchstone", Scene, actor, TABLE, _lay)
