@@ -53,6 +53,19 @@ def test_two_free_choices_are_used_one_after_the_other():
     assert "free" not in verbs(table)
 
 
+@pytest.mark.rule("WS-P3")
+@pytest.mark.parametrize("left", ["EW", "MS"])
+def test_any_tile_left_in_the_pile_fills_the_space(left):
+    def edit(s):
+        on_spaces(s, "EP", "EC", "WM")
+        s.special_pile[PAIR_NAMES.index(left)] -= 1
+        empty_pile(s)
+        s.special_pile[PAIR_NAMES.index(left)] += 1
+
+    table = steps(1, 1, edit=edit)
+    assert texts(table) == {f"special {left}"}
+
+
 @pytest.mark.rule("WS-K2")
 def test_every_tile_not_seen_is_as_likely_in_anothers_hand():
     position = played(7, 80)
