@@ -29,7 +29,7 @@ from coven.arguments import (
 )
 from coven.core.errors import BadComponents, BadOption, CovenError, OtherComponents
 from coven.core.registry import games
-from coven.lab import report_command, simulate_command, tournament_command
+from coven.lab import report_command, simulate_command, tournament_command, train_command
 from coven.table import serve_command
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ examples:
   coven analyse game.coven --svg curve.svg        what was better where
   coven rules witchstone --rule WS-C9             one rule
   coven tournament witches search:50ms greedy     which bot is stronger
+  coven train witches --minutes 5                 train a network by self-play
 """
 
 
@@ -281,6 +282,7 @@ def _parser() -> argparse.ArgumentParser:
     tournament_command.add(commands)
     simulate_command.add(commands)
     report_command.add(commands)
+    train_command.add(commands)
 
     bench = add_command(commands, "bench", _bench, "measure how fast the rules or the table's server run")
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")

@@ -73,7 +73,13 @@ def test_a_bad_spec_says_what_would_be_right(spec: str, said: str) -> None:
 
 
 def test_specs_are_listed() -> None:
-    assert [usage.split(",")[0] for usage in bots.specs()] == ["random", "light", "greedy", "search"]
+    assert [usage.split(",")[0] for usage in bots.specs()] == [
+        "random",
+        "light",
+        "greedy",
+        "policy",
+        "search",
+    ]
     assert bots.is_spec("random")
     assert bots.is_spec("search:3s")
     assert not bots.is_spec("Ada")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from coven.core.position import Position
-from coven.core.state import clone
+from coven.core.state import States, clone
 
 Edit = Callable[[np.record], None]
 
@@ -16,4 +16,11 @@ def broken(position: Position, edit: Edit) -> Position:
     """The position with something changed that no move could change."""
     states = clone(position._states)
     edit(states[0])
-    return position.game.restore(position.game.pack(states, position.version))
+    return holding(position, states)
+
+
+def holding(position: Position, states: States) -> Position:
+    """The position with another state, and without a past."""
+    other = position.copy()
+    other._states = states
+    return position.game.restore(bytes(other))

@@ -244,7 +244,7 @@ def test_the_command_prints_tables_and_writes_json(game, tmp_path, capsys) -> No
     assert _run(game, "random", "random", "--games", "4", "--jobs", "1", "--json", str(path)) == 0
     said = capsys.readouterr().out
     assert "random (2)" in said
-    assert "Elo" in said
+    assert "Elo" in said or "no winner" in said  # there are no ratings where nobody won a game
     written = json.loads(path.read_text())
     assert written["games_played"] == len(written["games"]) == 4
     assert 0 <= written["pairs"][0]["wins"]["low"] <= written["pairs"][0]["wins"]["value"]

@@ -7,7 +7,7 @@ same view, seed and budget in iterations give the same move.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from coven.core.errors import BadOption
@@ -38,6 +38,7 @@ class Wishes:
     seed: int | None = None
     threads: int | None = None
     budget: Budget | None = None
+    net: str | None = None
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,12 @@ def _search(wishes: Wishes) -> Bot:
     return SearchBot(wishes.budget or USUAL, wishes.seed, wishes.threads)
 
 
+def _policy(wishes: Wishes) -> Bot:
+    from coven.bots.policy_bot import PolicyBot
+
+    return PolicyBot(wishes.net)
+
+
 _SEED = frozenset({"seed"})
 KINDS = {
     kind.name: kind
@@ -93,6 +100,13 @@ KINDS = {
             "follows each move to the end of its own turn and takes the best",
             _SEED,
             _greedy,
+        ),
+        Kind(
+            "policy",
+            "policy, policy:net=network.npz",
+            "plays at once what a network trained by coven train finds best",
+            frozenset({"seed", "net"}),
+            _policy,
         ),
         Kind(
             "search",
@@ -118,7 +132,7 @@ def is_spec(text: str) -> bool:
 def bot(spec: str, seed: int | None = None) -> Bot:
     """The bot a spec names. The seed is for specs that give none; without one it differs every time."""
     kind, wishes = read_spec(spec)
-    return kind.make(wishes if wishes.seed is not None else Wishes(seed, wishes.threads, wishes.budget))
+    return kind.make(wishes if wishes.seed is not None else replace(wishes, seed=seed))
 
 
 def read_spec(spec: str) -> tuple[Kind, Wishes]:
@@ -128,7 +142,7 @@ def read_spec(spec: str) -> tuple[Kind, Wishes]:
         known = "; ".join(kind.usage for kind in KINDS.values())
         raise BadOption(f"there is no bot {spec!r}; there are: {known}")
     kind = KINDS[name]
-    found: dict[str, int | Budget] = {}
+    found: dict[str, int | str | Budget] = {}
     for option in options:
         key, value = _option(option)
         if key not in kind.options or key in found:
@@ -137,7 +151,7 @@ def read_spec(spec: str) -> tuple[Kind, Wishes]:
     return kind, Wishes(**found)  # type: ignore[arg-type]
 
 
-def _option(text: str) -> tuple[str, int | Budget]:
+def _option(text: str) -> tuple[str, int | str | Budget]:
     """An option's name among those of Wishes and its value; an empty name if it is none."""
     key, equals, value = text.partition("=")
     if equals and value.isdecimal() and key == "seed":
@@ -146,6 +160,8 @@ def _option(text: str) -> tuple[str, int | Budget]:
         if not 1 <= int(value) <= MOST_THREADS:
             raise BadOption(f"threads are from 1 to {MOST_THREADS}, not {value}")
         return key, int(value)
+    if equals and value and key == "net":
+        return key, value
     from coven.bots.budget import read
 
     budget = read(text)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from coven.bots import tree as template
 from coven.bots.budget import Budget
 from coven.bots.compiled import BotDoors, doors, judgement, room
+from coven.bots.graph import COUNTS, EDGE, ITERATIONS, NODE, Graph, Task
 from coven.bots.seeds import key
 
 if TYPE_CHECKING:
@@ -76,10 +76,10 @@ class SearchTree:
         self._game = game
         self._seat = seat
         self._only = only
-        self._graph = template.Graph(
-            np.zeros(size + 1, template.NODE),
-            np.zeros(size, template.EDGE),
-            np.zeros(template.COUNTS, np.int64),
+        self._graph = Graph(
+            np.zeros(size + 1, NODE),
+            np.zeros(size, EDGE),
+            np.zeros(COUNTS, np.int64),
         )
         self.edges, self.counts = self._graph.edges, self._graph.counts
         self._settings = settings.array()
@@ -95,7 +95,7 @@ class SearchTree:
         stop: npt.NDArray[Any],
     ) -> None:
         """Iterate until it is enough or stop[0] is set, at least once; about how often is told beforehand."""
-        task = template.Task(self._seat, self._only, seed, iterations, expected)
+        task = Task(self._seat, self._only, seed, iterations, expected)
         made.grow(states, self._game.tables, task, self._graph, self._settings, stop, self._scratch)
 
     def root(self) -> npt.NDArray[Any]:
@@ -195,4 +195,4 @@ def _gather(trees: list[SearchTree], seat: int, players: int) -> SearchResult:
         return (-last if one.visits > last else -one.visits, doubts[one.move] - one.chances[seat], one.move)
 
     findings.sort(key=rank)
-    return SearchResult(findings, sum(int(one.counts[template.ITERATIONS]) for one in trees))
+    return SearchResult(findings, sum(int(one.counts[ITERATIONS]) for one in trees))

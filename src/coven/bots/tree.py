@@ -15,10 +15,28 @@ has seen.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from coven.bots.graph import (
+    CANDIDATES,
+    DOUBT,
+    EDGES,
+    EVEN,
+    EXPLORE,
+    FEW,
+    GROWTH,
+    HALVING,
+    HORIZON,
+    ITERATIONS,
+    NODES,
+    POINTS,
+    TRUST,
+    WIDTH,
+    Graph,
+    Task,
+)
 from coven.bots.policies import APART, Room, World
 from coven.core.chance import ITERATION_STREAM, word
 from coven.core.lists import find
@@ -37,46 +55,6 @@ LONGEST_PLAYOUT = 4000
 SHARP = 40.0  # how much better chances by the turn's end speak for a candidate
 LEAST_TRIES = 8  # iterations a candidate: with fewer in all there are fewer candidates
 GUIDES = 16  # worlds that decide who is a candidate, at most
-
-NODE = np.dtype((np.record, np.dtype([("first", "i4"), ("visits", "i4")], align=True)))
-_EDGE = np.dtype(
-    [
-        ("value", "f8", (SEATS,)),  # sum of every seat's prospects
-        ("points", "f8", (SEATS,)),  # sum of every seat's expected points; kept below the root only
-        ("next", "i4"),
-        ("move", "i4"),
-        ("child", "i4"),
-        ("visits", "i4"),
-        ("offered", "i4"),  # how often the move was there to be chosen
-        ("prior", "f4"),
-        ("doubt", "f4"),  # how far luck may have made it look better than the first candidate
-    ],
-    align=True,
-)
-EDGE = np.dtype((np.record, _EDGE))
-# What a search is told, by place in an array of floats: see search.SearchSettings.
-CANDIDATES, HALVING, DOUBT, EVEN, EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, FEW, POINTS = range(11)
-# What a tree counts, by place in an array of integers.
-NODES, EDGES, ITERATIONS = range(3)
-COUNTS = 3
-
-
-class Graph(NamedTuple):
-    """The parts of a tree."""
-
-    nodes: Numbers
-    edges: Numbers
-    counts: Numbers
-
-
-class Task(NamedTuple):
-    """What a tree is grown for."""
-
-    seat: int
-    only: int  # a move beside which nothing is tried first; -1 for none
-    seed: int
-    iterations: int
-    expected: int  # iterations that are shared out over the rounds of halving
 
 
 def new_node(graph: Graph) -> int:

@@ -5,8 +5,9 @@ A game without such an observation has a plain one: every field of its state (en
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from coven.core.seats import SEATS
 
@@ -43,9 +44,21 @@ class Plane:
 
 
 @dataclass(frozen=True)
+class Drill:
+    """A way to play that a network learns."""
+
+    players: int
+    options: Mapping[str, Any]
+    share: float  # of the games
+
+
+@dataclass(frozen=True)
 class Observation:
     """What agents see of a game, and what they are paid."""
 
     planes: tuple[Plane, ...]
     points: float = 10.0  # a lead of so many pays 1 by score
     full_grade: int = 0  # alone, only more points than these pay a full win
+    training: tuple[
+        Drill, ...
+    ] = ()  # what a network learns to play; without it every number of players alike

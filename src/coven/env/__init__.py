@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from coven.core.game import Game
     from coven.core.view import View
-    from coven.env.many import Batch
+    from coven.env.many import Batch, Step
     from coven.env.many_cuda import CudaBatch
     from coven.env.observation import Floats, Listed
     from coven.env.seat import SeatEnv
@@ -105,19 +105,20 @@ def batch(
     threads: int = 1,
     reward: str = "win",
     check: bool = False,
+    into: Step | None = None,
     **options: Any,
 ) -> Batch | CudaBatch:
-    """n games stepped at once, with automatic reset."""
+    """n games stepped at once, with automatic reset; `into` are arrays of the device to tell of them in."""
     from coven.core.errors import BadOption
 
     if device == "cpu":
         from coven.env.many import Batch
 
-        return Batch(_game(game), n, players, seed, reward, threads, options)
+        return Batch(_game(game), n, players, seed, reward, threads, options, into=into)
     if device == "cuda":
         from coven.env.many_cuda import CudaBatch
 
-        return CudaBatch(_game(game), n, players, seed, reward, check, options)
+        return CudaBatch(_game(game), n, players, seed, reward, check, options, into)
     raise BadOption(f'device is "cpu" or "cuda", not {device!r}')
 
 

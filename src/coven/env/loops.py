@@ -276,36 +276,40 @@ def first_illegal(offers: Offers, actions: Numbers) -> int:
     return -1
 
 
-def show_row(games: Games, i: int, screen: Screen, whole: bool) -> None:
-    """List the moves of row i and write its mask, observation and actor.
+def show_rows(games: Games, lo: int, hi: int, screen: Screen, whole: bool) -> None:
+    """List the moves of rows lo to hi - 1 and write their masks, observations and actors.
 
-    The mask must be clear. Without `whole` only what changed since the row was last seen is written.
+    The masks must be clear. Without `whole` only what changed since a row was last seen is written. All is taken out of
+    its group before the loop: in the loop Numba would count references to every array.
     """
+    states, tables = games.states, games.tables
     plan, memory, offers, shown = screen
-    moves, mask, seen = offers.moves, shown.mask, memory.seen
+    items, which = plan.items, plan.which
+    seen, depths = memory.seen, memory.depth
     fresh, views = memory.copy
-    t = games.tables[0]
-    seat = rules.actor(games.states[i])
-    n = rules.legal(games.states[i], t, moves[i])
-    offers.counts[i] = n
-    for j in range(n):
-        mask[i, moves[i, j]] = 1
-    fresh[0] = games.states[i]
-    rules.redact(fresh[0], t, seat)
-    sight = Sight(int(fresh[0].players), int(fresh[0].depth), seat)
-    first = 0
-    last = plan.items.shape[0]
-    if not whole and seat == shown.actor[i]:
-        # the second half of which is for lists like this one, the first holds every item
-        first = last
-        last += changed_items(
-            views.eights[0], seen[i], sight, memory.depth[i], plan.items, plan.which[first:]
-        )
-    write_items(views, sight, plan, first, last, shown.observation, i)
-    for w in range(seen.shape[1]):
-        seen[i, w] = views.eights[0, w]
-    memory.depth[i] = sight.depth
-    shown.actor[i] = seat
+    eights = views.eights
+    moves, counts = offers
+    observation, mask, actor = shown
+    for i in range(lo, hi):
+        seat = rules.actor(states[i])
+        n = rules.legal(states[i], tables[0], moves[i])
+        counts[i] = n
+        for j in range(n):
+            mask[i, moves[i, j]] = 1
+        fresh[0] = states[i]
+        rules.redact(fresh[0], tables[0], seat)
+        sight = Sight(int(fresh[0].players), int(fresh[0].depth), seat)
+        first = 0
+        last = items.shape[0]
+        if not whole and seat == actor[i]:
+            # the second half of which is for lists like this one, the first holds every item
+            first = last
+            last += changed_items(eights[0], seen[i], sight, depths[i], items, which[first:])
+        write_items(views, sight, plan, first, last, observation, i)
+        for w in range(seen.shape[1]):
+            seen[i, w] = eights[0, w]
+        depths[i] = sight.depth
+        actor[i] = seat
 
 
 def open_rows(games: Games, lo: int, hi: int, deal: Deal, told: Told, screen: Screen) -> None:
@@ -317,7 +321,7 @@ def open_rows(games: Games, lo: int, hi: int, deal: Deal, told: Told, screen: Sc
         for seat in range(SEATS):
             told.reward[i, seat] = np.float32(0)
             told.score[i, seat] = games.states[i].score[seat]
-        show_row(games, i, screen, True)
+    show_rows(games, lo, hi, screen, True)
 
 
 def step_rows(
@@ -326,11 +330,12 @@ def step_rows(
     """One action in each of the rows lo to hi - 1."""
     moves, counts = screen.offers
     mask = screen.shown.mask
+    weights = screen.memory.weights
     for i in range(lo, hi):
         for j in range(counts[i]):
             mask[i, moves[i, j]] = 0
-        go_on(games, i, int(actions[i]), terms, told, moves[i], screen.memory.weights)
-        show_row(games, i, screen, False)
+        go_on(games, i, int(actions[i]), terms, told, moves[i], weights)
+    show_rows(games, lo, hi, screen, False)
 
 
 def pick(offers: Offers, seed: int, step: int, i: int) -> int:

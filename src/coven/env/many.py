@@ -47,6 +47,7 @@ class Batch:
         threads: int,
         options: dict[str, Any],
         made: EnvDoors | None = None,
+        into: Step | None = None,
     ) -> None:
         from coven.env.compiled import doors
 
@@ -71,7 +72,7 @@ class Batch:
         most = game.implementation.most_legal
         self._offers = Offers(np.zeros((n, most), np.int32), np.zeros(n, np.int32))
         self._sampled = np.zeros(n, np.int32)
-        self._last = Step(
+        self._last = into or Step(
             np.zeros((n, plan.size), np.float32),
             np.zeros((n, plan.actions), np.int8),
             np.zeros((n, SEATS), np.float32),

@@ -37,6 +37,7 @@ class CudaBatch:
         reward: str,
         check: bool,
         options: dict[str, Any],
+        into: Step | None = None,
     ) -> None:
         device = cuda()
         self.game = game
@@ -75,7 +76,7 @@ class CudaBatch:
         ]
         self._sampled = device.device_array(n, np.int32)
         self._faults = zeros(2, np.int64)
-        self._last = Step(
+        self._last = into or Step(
             device.device_array((n, plan.size), np.float32),
             zeros((n, plan.actions), np.int8),
             zeros((n, SEATS), np.float32),

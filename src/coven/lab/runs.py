@@ -89,8 +89,9 @@ class Run:
             return ["together"]
         game = definitions().get(self.game)
         chosen = [option for option in game.options if option.values and not option.each_seat] if game else []
-        written = [(option, self.about["options"].get(option.name)) for option in chosen]
-        return [text for option, text in written if text not in (None, option.texts(self.players)[0])]
+        usual = {option.name: option.texts(self.players)[0] for option in chosen}
+        written = self.about["options"]
+        return [written[name] for name, text in usual.items() if written.get(name, text) != text]
 
     @property
     def sides(self) -> tuple[str, str]:

@@ -51,6 +51,8 @@ def check_spec(spec: str) -> str:
         raise BadOption(f"a bot at a table thinks {MOST_SECONDS:g}s or {MOST_ITERATIONS} iterations at most")
     if wishes.threads is not None:
         raise BadOption("a bot at a table is given its threads by the server: leave threads= out")
+    if wishes.net is not None:
+        raise BadOption("a bot at a table plays by the game's own network: leave net= out")
     return spec
 
 

@@ -78,6 +78,11 @@ def test_a_trick_comes_to_its_end():
     assert frames(position) == [(TURN, 0, 0, 0, 0)]
 
 
+def test_as_many_cards_as_were_discarded_and_one_more():
+    position = play(doing("turn", scene("Magrat2 Tick Hwel")), "play Magrat2", "discard Tick", "done")
+    assert frames(position) == [(TURN, 0, 0, 0, 0), (DRAW, 0, 0, 1, 0), (CHANCE_CARD, NOBODY, 0, 0, 0)]
+
+
 @pytest.mark.parametrize(("verb", "card", "seat"), [("look", "Granny1", 0), ("turn", "Magrat1", -1)])
 def test_a_tile_is_seen_by_one_or_by_all(verb, card, seat):
     position = doing("turn", scene(f"{card} Tick", Well="hard", Oak="hard"), at="Stone Skund")

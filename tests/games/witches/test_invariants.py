@@ -171,6 +171,11 @@ def up_without_problem(s: np.record) -> None:
     s.face_up[space("Skund")] = 1
 
 
+def first_taken_off(s: np.record) -> None:
+    """The tile nobody has looked at is gone from the first space: it is only one of many not seen."""
+    s.tile[0] = -1
+
+
 def easy_face_down(s: np.record) -> None:
     s.face_up[space("Oak")] = 0
 
@@ -223,6 +228,10 @@ BROKEN: dict[str, dict[str, tuple[Make, Edit]]] = {
         "Crisis without a problem": (table, one_crisis_without_problem),
         "looked at without a problem": (table, nobody_there),
         "face up without a problem": (table, up_without_problem),
+        "face up without a problem on the first space": (
+            table,
+            both(first_taken_off, put("face_up", 0, to=1)),
+        ),
         "an easy one face down": (table, easy_face_down),
     },
     "counters": {

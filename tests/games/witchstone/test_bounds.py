@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import coven
@@ -11,7 +12,8 @@ from coven.core.state import clone
 from coven.games.witchstone import rules
 from coven.games.witchstone.state import BLACK_SHELF, PAIR_NAMES
 from tests.games.broken import broken
-from tests.games.witchstone.table import facts, mask, place, play, texts, verbs
+from tests.games.witchstone.golden import DATA
+from tests.games.witchstone.table import act, facts, mask, place, play, texts, verbs
 from tests.games.witchstone.test_crystal import cauldron
 from tests.games.witchstone.test_knowledge import played
 from tests.games.witchstone.test_pentagram import empty_pile, on_spaces, steps
@@ -51,6 +53,37 @@ def test_two_free_choices_are_used_one_after_the_other():
     assert "free" not in verbs(table)
 
 
+@pytest.mark.rule("WS-P3")
+@pytest.mark.parametrize("left", ["EW", "MS"])
+def test_any_tile_left_in_the_pile_fills_the_space(left):
+    def edit(s):
+        on_spaces(s, "EP", "EC", "WM")
+        s.special_pile[PAIR_NAMES.index(left)] -= 1
+        empty_pile(s)
+        s.special_pile[PAIR_NAMES.index(left)] += 1
+
+    table = steps(1, 1, edit=edit)
+    assert texts(table) == {f"special {left}"}
+
+
+@pytest.mark.rule("WS-R1", "WS-R3")
+def test_the_only_scroll_on_display_may_be_taken():
+    """Also the first of the list: its number is 0."""
+
+    def edit(s):
+        for slot in range(6):  # all but that one are seat 1's
+            s.scrolls[1, s.display[slot]] += 1
+        s.scrolls[1] += s.scroll_pile
+        s.scrolls[1, 0] -= 1
+        s.scroll_pile[:], s.display[:] = 0, [0, -1, -1, -1, -1, -1]
+
+    table = act("S", 3, edit)
+    assert texts(table) == {"scroll 1"}
+    play(table, "scroll 1")
+    assert facts(table).scrolls[0, 0] == 1
+    assert facts(table).display.tolist() == [-1] * 6
+
+
 @pytest.mark.rule("WS-K2")
 def test_every_tile_not_seen_is_as_likely_in_anothers_hand():
     position = played(7, 80)
@@ -86,3 +119,19 @@ def test_a_tower_whose_token_is_gone_gives_its_points_alone():
     assert (facts(table).tokens == tokens).all()
     assert verbs(table) == {"tower"}
     assert table.actor == 0
+
+
+@pytest.mark.parametrize("name", ["end-win-2", "end-handicap"])
+def test_a_sketch_tells_every_move(name):
+    """Hundreds of places need not be written to draw one of them by its number."""
+    out = np.zeros(2000, np.int32)
+    sketched = 0
+    for position in coven.read((DATA / f"{name}.coven").read_text()).positions():
+        if position.actor in (None, coven.CHANCE):
+            continue
+        s, t, ids = facts(position), position.game.tables[0], position.legal.ids.tolist()
+        n = rules.sketch(s, t, out)
+        assert n == len(ids)
+        assert [rules.nth(s, t, out, n, k) for k in range(n)] == ids
+        sketched += out[:n].tolist() != ids
+    assert sketched > 5

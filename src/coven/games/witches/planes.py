@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coven.core.plane import Observation, Plane
+from coven.core.plane import Drill, Observation, Plane
 from coven.core.seats import SEATS
 from coven.games.witches.state import (
     CARDS,
@@ -13,6 +13,17 @@ from coven.games.witches.state import (
     SHUFFLES,
     TRAINEES,
     UNKNOWN,
+)
+
+# What a network learns to play.
+TRAINING = (
+    Drill(2, {}, 0.42),
+    Drill(3, {}, 0.12),
+    Drill(4, {}, 0.2),
+    Drill(1, {}, 0.12),
+    Drill(2, {"mode": "coop"}, 0.05),
+    Drill(4, {"mode": "coop"}, 0.05),
+    Drill(2, {"mode": "expert"}, 0.04),
 )
 
 _PHASES = 9
@@ -81,4 +92,4 @@ PLANES = (
 )
 
 # Alone, 30 points win and more than 40 are the best grade (TW-V3).
-OBSERVATION = Observation(PLANES, points=20.0, full_grade=40)
+OBSERVATION = Observation(PLANES, points=20.0, full_grade=40, training=TRAINING)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coven.core.plane import Observation, Plane
+from coven.core.plane import Drill, Observation, Plane
 from coven.core.seats import SEATS
 from coven.games.witchstone.state import (
     BLACK_BESIDE,
@@ -14,6 +14,15 @@ from coven.games.witchstone.state import (
     SCROLLS,
     SPACES,
     TOKENS,
+)
+
+# What a network learns to play.
+TRAINING = (
+    Drill(2, {}, 0.5),
+    Drill(3, {}, 0.15),
+    Drill(4, {}, 0.25),
+    Drill(2, {"handicap": [3, 0]}, 0.05),
+    Drill(2, {"handicap": [0, 1]}, 0.05),
 )
 
 _PHASES = 6
@@ -118,4 +127,4 @@ PLANES = (
     Plane("spent", "spent", "count", "used spells", scale=2, seats=SEATS),
 )
 
-OBSERVATION = Observation(PLANES, points=40.0)
+OBSERVATION = Observation(PLANES, points=40.0, training=TRAINING)

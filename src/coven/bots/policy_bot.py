@@ -1,0 +1,72 @@
+"""The policy bot: a trained network alone, which answers at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from coven.bots import network, neurons
+from coven.bots.network import FATES, LEVELS, UNIT
+from coven.core.errors import NotYourTurn
+from coven.core.seats import SEATS
+
+if TYPE_CHECKING:
+    from coven.bots.budget import Budget
+    from coven.bots.network import Network
+    from coven.core.game import Game
+    from coven.core.move import Move
+    from coven.core.state import States
+    from coven.core.view import View
+
+
+class Answer:
+    """What a network says of a view: logits of the legal moves, and everyone's fate and points to come."""
+
+    def __init__(
+        self, net: Network, game: Game, redacted: States, seat: int, moves: npt.NDArray[Any]
+    ) -> None:
+        from coven.env.compiled import doors
+        from coven.env.observation import observe_with
+
+        seen = observe_with(doors(game), game, redacted, seat)
+        given = np.clip(np.rint(seen * LEVELS), -128, 127).astype(np.int8)
+        layers = net.layers
+        deep = np.zeros((2, net.deep), np.int32)
+        room = neurons.Room(
+            np.zeros(net.wide, np.int32), np.zeros(net.wide, np.int32), deep, np.zeros(net.deep, np.int32)
+        )
+        neurons.think(given, layers, room)
+        logits = np.zeros(len(moves), np.int32)
+        neurons.weigh(deep[1], moves, len(moves), layers, logits)
+        self.seat = seat
+        self.logits = logits / UNIT
+        self.fates = np.zeros(FATES)  # counted from the seat; the last is nobody's
+        self.gains = np.zeros(SEATS)
+        neurons.judge(deep[1], layers, self.fates, self.gains)
+
+
+def ask(net: Network, view: View) -> Answer:
+    """What a network says of the view of the seat to act."""
+    if not view.legal or view.seat is None:
+        raise NotYourTurn("a bot chooses for the seat that is to act: give it position.view(position.actor)")
+    return Answer(net, view.game, view._states, view.seat, view.legal.ids)
+
+
+class PolicyBot:
+    """Plays the move its network finds best."""
+
+    def __init__(self, net: str | None = None) -> None:
+        self._net = net
+
+    def prepare(self, game: Game) -> None:
+        """Load the network and compile or load what evaluates it."""
+        position = game.new(game.players.start, seed=0)
+        assert position.actor is not None
+        ask(network.load(game, self._net), position.view(position.actor))
+
+    def choose(self, view: View, budget: Budget | None = None) -> Move:
+        """A move; it takes no time worth a budget."""
+        answer = ask(network.load(view.game, self._net), view)
+        return view.legal[int(answer.logits.argmax())]

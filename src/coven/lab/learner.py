@@ -1,0 +1,239 @@
+"""Learning from self-play: proximal policy optimisation (PPO) for any number of seats, with or against each other.
+
+Values are vectors: everyone's fate and everyone's points to come, as the seat to act judges them. What a move was
+worth to its seat is how much better both became than was said before, added up with falling weight over what followed
+(generalised advantages, undiscounted: games end). How much a win and how much points count is a matter of weights, so
+it can change while learning without any value becoming wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import cross_entropy, huber_loss
+
+from coven.bots.network import LEVELS
+from coven.core.seats import SEATS
+from coven.lab.brain import Network
+from coven.lab.selfplay import Memory, Tables, turned
+
+GAINS = 20.0  # weight of guessing the points, which are small numbers, so that all layers learn to
+GOLDEN = 0x9E3779B1
+NEVER = -1e9  # the logit of a move that is not legal
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How it is learned. Where there are two numbers, the first is for the beginning and the second for the end."""
+
+    games: int = 65_536  # at once
+    steps: int = 32  # of each game between two rounds of learning
+    piece: int = 32_768  # decisions learned from at once
+    passes: int = 1  # over what was played
+    rate: tuple[float, float] = (1e-3, 5e-5)
+    entropy: tuple[float, float] = (0.02, 0.001)
+    points: tuple[float, float] = (2.0, 0.5)  # weight of a lead of POINTS beside a win
+    clip: float = 0.2
+    trace: float = 0.95  # how much of what follows is credited to a decision
+    norm: float = 1.0  # the longest gradient
+    wide: int = 512
+    deep: int = 256
+
+    @classmethod
+    def usual(cls, device: str, **given: Any) -> Recipe:
+        """The recipe for a device: a CPU plays and learns in small."""
+        small = {"games": 256, "piece": 2048, "passes": 2, "wide": 128, "deep": 64}
+        return cls(**{**({} if device == "cuda" else small), **given})
+
+    @classmethod
+    def kept(cls, kept: dict[str, Any]) -> Recipe:
+        """The recipe of a checkpoint."""
+        given: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()
+        }
+        return cls(**given)
+
+    def at(self, progress: float) -> dict[str, float]:
+        """What changes, at a point between the beginning (0) and the end (1)."""
+        return {
+            name: first + (last - first) * min(1.0, progress)
+            for name, value in asdict(self).items()
+            if isinstance(value, tuple)
+            for first, last in [value]
+        }
+
+
+def act(network: Network, seen: Tensor, mask: Tensor, rows: Tensor, columns: Tensor) -> tuple[Tensor, ...]:
+    """A move as likely as the network says, how likely that was, how many were legal, and what it says of all seats."""
+    logits, fate, gains = network(seen)
+    logits = logits.float().masked_fill(~mask, NEVER)
+    move = (logits - torch.log(-torch.log(noise(rows, columns)))).argmax(1)
+    logs = logits.gather(1, move[:, None])[:, 0] - logits.logsumexp(1)
+    return move, logs, mask.sum(1, dtype=torch.float32), fate.softmax(1), gains
+
+
+def noise(rows: Tensor, columns: Tensor) -> Tensor:
+    """Numbers between 0 and 1, both left out: a hash of a random number a row and of one a column.
+
+    A generator's own number for each of thousands of moves, of which few are legal, takes longer than all the rest.
+    """
+    x = rows[:, None] + columns
+    x = (x ^ (x >> 15 & 0x1FFFF)) * 0x2C1B3C6D
+    x = (x ^ (x >> 12 & 0xFFFFF)) * 0x297A2D39
+    x = x ^ (x >> 15 & 0x1FFFF)
+    return (x >> 9 & 0x7FFFFF).float() * 2.0**-23 + 2.0**-24
+
+
+def losses(
+    network: Network, seen: Tensor, mask: Tensor, lesson: Tensor, move: Tensor, entropy: Tensor, clip: float
+) -> tuple[Tensor, Tensor]:
+    """What is to become less, and figures to show. A row's lesson: log, advantage, fate, gains."""
+    old, gain, fate_then, gains_then = lesson[:, 0], lesson[:, 1], lesson[:, 2:7], lesson[:, 7:]
+    logits, fate, gains = network(seen)
+    logs = logits.float().masked_fill(~mask, NEVER).log_softmax(1)
+    spread = -(logs.exp() * logs).sum(1).mean()
+    # Not by gather: its gradient is written to a tensor of zeros as large as the logits.
+    played = torch.arange(logs.shape[1], device=logs.device) == move[:, None]
+    change = torch.where(played, logs, 0.0).sum(1) - old
+    ratio = change.exp()
+    better = torch.minimum(ratio * gain, ratio.clamp(1 - clip, 1 + clip) * gain).mean()
+    unlikely = cross_entropy(fate, fate_then)
+    missed = huber_loss(gains, gains_then)
+    total = -better - entropy * spread + 0.5 * unlikely + GAINS * missed
+    moved = (ratio - 1 - change).mean()  # an estimate of the divergence from the policy that played
+    return total, torch.stack([spread, unlikely, missed, moved]).detach()
+
+
+def rows_of(table: Tensor, which: Tensor) -> Tensor:
+    """Rows of small numbers, copied eight bytes at a time."""
+    return table.view(torch.int64)[which].view(table.dtype)
+
+
+class Learner:
+    """A network, its optimiser, the games it plays and what it remembers of them."""
+
+    def __init__(self, network: Network, tables: Tables, recipe: Recipe) -> None:
+        self.network = network
+        self.tables = tables
+        self.recipe = recipe
+        self.memory = Memory.room(recipe.steps, tables)
+        cuda = tables.device == "cuda"
+        self.optimiser = torch.optim.AdamW(
+            network.parameters(), recipe.rate[0], eps=1e-5, weight_decay=1e-4, fused=cuda
+        )
+        self._cuda = cuda
+        self._columns = (
+            (torch.arange(tables.actions) * GOLDEN % 2**32 - 2**31).to(torch.int32).to(tables.device)
+        )
+        self._act: Callable[..., tuple[Tensor, ...]] = torch.compile(act) if cuda else act
+        self._losses: Callable[..., tuple[Tensor, Tensor]] = torch.compile(losses) if cuda else losses
+
+    def _fast(self) -> torch.autocast:
+        """Half precision where there is hardware for it."""
+        return torch.autocast("cuda" if self._cuda else "cpu", torch.bfloat16, enabled=self._cuda)
+
+    @torch.no_grad()
+    def play(self) -> None:
+        """So many steps in every game."""
+        m, tables = self.memory, self.tables
+        steps = self.recipe.steps
+        with self._fast():
+            for t in range(steps + 1):
+                tables.look(m.seen[t], m.mask[t], m.actor[t])
+                if t == steps:
+                    said, gains = self.network.judge(m.seen[t])
+                    fate = said.softmax(1)
+                else:
+                    luck = torch.randint(
+                        -(2**31), 2**31, (tables.n,), dtype=torch.int32, device=tables.device
+                    )
+                    move, log, choices, fate, gains = self._act(
+                        self.network, m.seen[t], m.mask[t], luck, self._columns
+                    )
+                    m.move[t], m.log[t], m.choices[t] = move, log, choices
+                    tables.step(move, m.fate[t], m.gains[t], m.done[t])
+                m.said_fate[t] = turned(fate, m.actor[t], tables.players, back=True)
+                m.said_gains[t] = turned(gains, m.actor[t], tables.players, back=True)
+
+    def advantages(self) -> tuple[Tensor, Tensor]:
+        """Of every decision and seat: how much better fate and points became than was said.
+
+        Where there was no choice, what follows is credited in full to the decisions before.
+        """
+        m = self.memory
+        going = (~m.done).float()[..., None]
+        trace = torch.where(m.choices > 1, self.recipe.trace, 1.0)[..., None].roll(-1, 0)
+        fates, gains = [], []
+        fate = torch.zeros_like(m.fate[0])
+        gain = torch.zeros_like(m.gains[0])
+        for t in reversed(range(self.recipe.steps)):
+            follows = trace[t] * going[t]
+            fate = m.fate[t] + going[t] * m.said_fate[t + 1] - m.said_fate[t] + follows * fate
+            gain = m.gains[t] + going[t] * m.said_gains[t + 1] - m.said_gains[t] + follows * gain
+            fates.append(fate)
+            gains.append(gain)
+        return torch.stack(fates[::-1]), torch.stack(gains[::-1])
+
+    def worth(self, fate: Tensor, gain: Tensor, points: float) -> Tensor:
+        """What the seat to act wins by that: against others its own fate and lead, together everyone's."""
+        actor = self.memory.actor[: self.recipe.steps, :, None]
+        players = self.tables.players[:, None]
+        won, gained = fate[..., :SEATS], gain
+        own = gained.gather(2, actor)
+        total = gained.sum(2, keepdim=True)
+        lead = own - (total - own) / (players - 1).clamp(min=1)
+        together = self.tables.together[:, None]
+        chance = torch.where(together, won.sum(2, keepdim=True), won.gather(2, actor))
+        return (chance + points * torch.where(together, total / players, lead))[..., 0]
+
+    @torch.no_grad()
+    def reach(self) -> list[float]:
+        """The highest values of the hidden layers in the last step: what whole numbers must be able to say."""
+        network = self.network
+        given = self.memory.seen[-1].float() / LEVELS
+        found = []
+        for layer in (network.first, network.second, network.third):
+            given = torch.relu(layer(given))
+            found.append(float(given.amax()))
+        return found
+
+    def learn(self, progress: float, luck: torch.Generator) -> Tensor:
+        """Learn from what is remembered; returns the figures to show."""
+        m, recipe = self.memory, self.recipe
+        now = recipe.at(progress)
+        for group in self.optimiser.param_groups:
+            group["lr"] = now["rate"]
+        entropy = torch.tensor(now["entropy"], device=self.tables.device)
+        with torch.no_grad():
+            fate, gain = self.advantages()
+            worth = self.worth(fate, gain, now["points"])
+            actor = m.actor[: recipe.steps]
+            # Below 0 or above 1 as they may be: cut off, what is learned would no longer be the mean.
+            fate = turned(m.said_fate[: recipe.steps] + fate, actor, self.tables.players)
+            gain = turned(m.said_gains[: recipe.steps] + gain, actor, self.tables.players)
+            rows = (m.choices.flatten() > 1).nonzero()[:, 0]  # where there is no choice, nothing is learned
+            chosen = worth.flatten()[rows]
+            worth = (worth - chosen.mean()) / (chosen.std() + 1e-6)
+            lesson = torch.cat([m.log[..., None], worth[..., None], fate, gain], 2).flatten(0, 1)
+            seen, mask, move = m.seen.flatten(0, 1), m.mask.flatten(0, 1), m.move.flatten()
+        shown = torch.zeros(4, device=self.tables.device)
+        piece = min(recipe.piece, len(rows))
+        count = len(rows) // piece
+        for _ in range(recipe.passes):
+            order = rows[torch.randperm(len(rows), generator=luck, device=luck.device).to(rows.device)]
+            for part in order[: count * piece].view(count, piece):
+                with self._fast():
+                    loss, figures = self._losses(
+                        self.network, rows_of(seen, part), rows_of(mask, part), lesson[part], move[part],
+                        entropy, recipe.clip,
+                    )  # fmt: skip
+                self.optimiser.zero_grad(set_to_none=True)
+                loss.backward()  # type: ignore[no-untyped-call]
+                nn.utils.clip_grad_norm_(self.network.parameters(), recipe.norm)
+                self.optimiser.step()
+                shown += figures / (count * recipe.passes)
+        return shown
