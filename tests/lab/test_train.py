@@ -16,8 +16,12 @@ from coven.core.errors import BadOption, CovenError
 
 torch = pytest.importorskip("torch")
 
+from coven.bots.policy_bot import ask  # noqa: E402
 from coven.core.plane import Drill  # noqa: E402
+from coven.env import observe  # noqa: E402
 from coven.lab import checkpoints  # noqa: E402
+from coven.lab.brain import levels, network  # noqa: E402
+from coven.lab.export import unfold  # noqa: E402
 from coven.lab.learner import Recipe, noise  # noqa: E402
 from coven.lab.selfplay import Tables, drills, outcome, turned  # noqa: E402
 from coven.lab.train import Training  # noqa: E402
@@ -198,3 +202,37 @@ def test_every_game_says_what_is_learned():
         assert sum(way.share for way in ways) == pytest.approx(1)
         for way in ways:
             game.numbers(way.players, way.options)
+
+
+@pytest.mark.parametrize("name", ["witchstone", "witches"])
+def test_a_network_written_for_play_can_learn_on(name, tmp_path):
+    """Unfolded it thinks as it played: the same best move nearly always, the same chances nearly to the point."""
+    game = coven.load(name)
+    kept = networks.load(game)
+    brain = network(game, kept.wide, kept.deep)
+    brain.load_state_dict(unfold(kept, brain.first.in_features, brain.moves.out_features))
+    position = game.new(2, seed=5)
+    same = seen = 0
+    while not position.over and seen < 120:
+        view = position.view(position.actor)
+        answer = ask(kept, view)
+        given = torch.zeros(1, brain.first.in_features)
+        looks = torch.from_numpy(observe(view))
+        given[0, : len(looks)] = looks
+        moves, fate, _ = brain(levels(given))
+        logits = moves[0, view.legal.ids.tolist()].detach().numpy()
+        same += int(logits.argmax() == answer.logits.argmax())
+        seen += 1
+        assert torch.softmax(fate[0], 0).detach().numpy() == pytest.approx(answer.fates, abs=0.03)
+        position.play(view.legal[int(answer.logits.argmax())])
+    assert same >= 0.95 * seen
+
+
+def test_begin_is_for_a_new_training(tmp_path, capsys):
+    folder = str(tmp_path / "run")
+    small = ["--games", "32", "--set", "steps=4", "--set", "piece=128", "--greedy", "0", "--device", "cpu"]
+    begun = ["train", "witches", "--folder", folder, "--decisions", "1", *small]
+    assert main([*begun, "--begin"]) == 0
+    assert "beginning with a network that learned from 943.7 M decisions" in capsys.readouterr().out
+    assert main([*begun, "--begin", "--resume"]) != 0
+    assert "give one of them" in capsys.readouterr().err

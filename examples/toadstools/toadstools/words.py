@@ -21,7 +21,7 @@ def label(game: Game, state: np.record, move: int, say: Words, names: Sequence[s
     """A move said to a person, as short as a button."""
     match game.decode(move):
         case "add", (kind,):
-            return say("Add: {kind}", kind=say(NAMES[kind]))
+            return say("Add {kind}", kind=say(NAMES[kind]))
         case "pick", _:
             return say("Pick one in the wood")
         case "brew", _:

@@ -1,4 +1,4 @@
-"""A trained network as whole numbers, for play: bots/network.py reads it, bots/neurons.py evaluates it."""
+"""A trained network as whole numbers, for play, and back: bots/network.py reads it, bots/neurons.py evaluates it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from coven.bots.network import FORMAT, LEVELS, MOST, SHIFT, UNIT, layout_digest
+from coven.bots.network import FATES, FORMAT, LEVELS, MOST, SHIFT, UNIT, layout_digest
 from coven.env.observation import layout
 from coven.lab.checkpoints import write
 
 if TYPE_CHECKING:
+    from coven.bots.network import Network as Kept
     from coven.core.game import Game
 
 Floats = npt.NDArray[np.float64]
 LARGEST = 2.0**28  # of what is added to a sum
+HIGH = 8.0  # what hidden values reach in a network that is unfolded
 
 
 def whole(
@@ -52,6 +54,41 @@ def whole(
     for name in ("moves", "moves_add", "moves_factor"):
         found[name] = found[name][:actions]
     return {name: np.ascontiguousarray(array) for name, array in found.items()}
+
+
+def unfold(kept: Kept, size: int, actions: int) -> dict[str, Any]:
+    """The parameters of a network that was written for play, to go on learning from; nearly what they were.
+
+    How high hidden values were is not written, and need not be known: a layer that is twice as high and a next one
+    half as strong are the same network.
+    """
+    import torch
+
+    units = [1.0 / LEVELS, HIGH / MOST, HIGH / MOST, HIGH / MOST]
+    found: dict[str, Any] = {}
+
+    def put(
+        name: str, given: float, made: float, turn: bool, rows: slice, into: str, height: int = 0
+    ) -> None:
+        numbers, add, factor = (getattr(kept.layers, f"{name}{part}")[:] for part in ("", "_add", "_factor"))
+        matrix = (numbers.T if turn else numbers)[rows].astype(np.float64)
+        scale = factor[rows] / 2.0**SHIFT * made / given
+        weights = np.zeros((max(height, len(matrix)), size if name == "first" else matrix.shape[1]))
+        bias = np.zeros(len(weights))
+        weights[: len(matrix), : matrix.shape[1]] = matrix * scale[:, None]
+        bias[: len(matrix)] = add[rows] * given * scale
+        found[f"{into}.weight"], found[f"{into}.bias"] = (
+            torch.tensor(one).float() for one in (weights, bias)
+        )
+
+    every = slice(None)
+    put("first", units[0], units[1], True, every, "first")
+    put("second", units[1], units[2], True, every, "second")
+    put("third", units[2], units[3], True, every, "third")
+    put("moves", units[3], 1.0 / UNIT, False, every, "moves", actions)
+    put("heads", units[3], 1.0 / UNIT, False, slice(0, FATES), "fate")
+    put("heads", units[3], 1.0 / UNIT, False, slice(FATES, None), "gains")
+    return found
 
 
 def export(path: Path, game: Game, content: Mapping[str, Any]) -> Path:

@@ -22,7 +22,7 @@ import torch
 
 from coven.lab import checkpoints
 from coven.lab.brain import network
-from coven.lab.export import export
+from coven.lab.export import export, unfold
 from coven.lab.greedy_match import Greedy
 from coven.lab.learner import Learner, Recipe
 from coven.lab.learning_curve import draw_learning
@@ -30,6 +30,7 @@ from coven.lab.rivals import match
 from coven.lab.selfplay import Tables, drills
 
 if TYPE_CHECKING:
+    from coven.bots.network import Network as Kept
     from coven.core.game import Game
 
 PATIENCE = 900.0  # seconds for the last match against greedy
@@ -87,6 +88,12 @@ class Training:
         self.seed = content["seed"]
         self.round, self.decisions, self.games = content["round"], content["decisions"], content["games"]
         self.seconds, self.history = content["seconds"], content["history"]
+
+    def begin_with(self, kept: Kept) -> None:
+        """Begin with a network that was written for play, not with chance."""
+        shape = self.network.first.in_features, self.network.moves.out_features
+        self.network.load_state_dict(unfold(kept, *shape))
+        self.older.load_state_dict(self.network.state_dict())
 
     def run(self, minutes: float | None = None) -> Path:
         """Train to the goal, or so long, or until Ctrl-C; returns the checkpoint.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import fields, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ examples:
   coven train witches --minutes 5                          a try, on the GPU if there is one
   coven train witchstone --decisions 3e9 --folder ws       half an hour of a large GPU
   coven train witchstone --folder ws --resume              go on from the last checkpoint
+  coven train witches --folder tw2 --begin                 a new training that begins with the game's own network
   coven train witches --folder tw --resume --minutes 0 --export network.npz
                                                            write what was learned, for policy:net=network.npz
 """
@@ -50,6 +52,13 @@ def add(commands: Any) -> None:
         metavar="FILE",
         help="go on from a checkpoint (default: the last one of the folder)",
     )
+    parser.add_argument(
+        "--begin",
+        nargs="?",
+        const=True,
+        metavar="FILE",
+        help="begin with a network written for play (default: the game's own) instead of with chance",
+    )
     parser.add_argument("--export", type=Path, metavar="FILE", help="write the network here too at the end")
     parser.add_argument("--device", choices=("cpu", "cuda"), help="default: cuda if there is a GPU")
     parser.add_argument(
@@ -77,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
     """Train and say how it goes."""
     if find_spec("torch") is None:
         raise BadOption("training needs torch: pip install 'coven[train]'")
+    from coven.bots import network as networks
     from coven.core.registry import load
     from coven.lab import checkpoints
     from coven.lab.export import export
@@ -96,6 +106,14 @@ def run(args: argparse.Namespace) -> int:
             raise BadOption(f"{last} exists already: go on with --resume, or choose another --folder")
         recipe = Recipe.usual(device)
     recipe = _changed(recipe, args)
+    known = None
+    if args.begin is not None:
+        if kept is not None:
+            raise BadOption(
+                "--begin is for a new training, --resume goes on with an old one: give one of them"
+            )
+        known = networks.load(game, None if args.begin is True else args.begin)
+        recipe = replace(recipe, wide=known.wide, deep=known.deep)
     goal = int(args.decisions or max(USUAL[device], kept["goal"] if kept else 0))
     if args.every < 1 or goal < 1:
         raise BadOption("--every and --decisions are whole numbers from 1 on")
@@ -105,6 +123,11 @@ def run(args: argparse.Namespace) -> int:
     if kept is not None:
         training.resume(kept)
         _say(f"going on after {training.decisions / 1e6:,.1f} M decisions")
+    elif known is not None:
+        training.begin_with(known)
+        _say(
+            f"beginning with a network that learned from {known.about['made']['decisions'] / 1e6:,.1f} M decisions"
+        )
     path = training.run(args.minutes)
     training.finish()
     if args.export is not None:
@@ -136,8 +159,6 @@ def _threads(device: str) -> int:
 
 def _changed(recipe: Recipe, args: argparse.Namespace) -> Recipe:
     """The recipe with what was asked for."""
-    from dataclasses import fields, replace
-
     kinds = {field.name: getattr(recipe, field.name) for field in fields(recipe)}
     given: dict[str, Any] = {} if args.games is None else {"games": args.games}
     for text in args.set:

@@ -125,8 +125,8 @@ def test_only_so_many_shuffles_are_told_apart(shuffle):
 
     def edit(s):
         s.shuffle = shuffle
-        s.shuffled[:] = [max(0, shuffle - i // 4) for i in range(CARDS)]
-        table.hand(s, 0, " ".join(CARD_NAMES[:6]))
+        s.shuffled[:] = [max(0, shuffle - i // 3) for i in range(CARDS)]
+        table.hand(s, 0, " ".join(CARD_NAMES[:5]))
         table.hand(s, 1, " ".join(CARD_NAMES[-30:]))
         s.discard, s.deck = s.deck, 0
 

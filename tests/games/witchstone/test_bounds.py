@@ -13,7 +13,7 @@ from coven.games.witchstone import rules
 from coven.games.witchstone.state import BLACK_SHELF, PAIR_NAMES
 from tests.games.broken import broken
 from tests.games.witchstone.golden import DATA
-from tests.games.witchstone.table import facts, mask, place, play, texts, verbs
+from tests.games.witchstone.table import act, facts, mask, place, play, texts, verbs
 from tests.games.witchstone.test_crystal import cauldron
 from tests.games.witchstone.test_knowledge import played
 from tests.games.witchstone.test_pentagram import empty_pile, on_spaces, steps
@@ -51,6 +51,37 @@ def test_two_free_choices_are_used_one_after_the_other():
     assert "free E" in texts(table)
     play(table, "free E", "stop")
     assert "free" not in verbs(table)
+
+
+@pytest.mark.rule("WS-P3")
+@pytest.mark.parametrize("left", ["EW", "MS"])
+def test_any_tile_left_in_the_pile_fills_the_space(left):
+    def edit(s):
+        on_spaces(s, "EP", "EC", "WM")
+        s.special_pile[PAIR_NAMES.index(left)] -= 1
+        empty_pile(s)
+        s.special_pile[PAIR_NAMES.index(left)] += 1
+
+    table = steps(1, 1, edit=edit)
+    assert texts(table) == {f"special {left}"}
+
+
+@pytest.mark.rule("WS-R1", "WS-R3")
+def test_the_only_scroll_on_display_may_be_taken():
+    """Also the first of the list: its number is 0."""
+
+    def edit(s):
+        for slot in range(6):  # all but that one are seat 1's
+            s.scrolls[1, s.display[slot]] += 1
+        s.scrolls[1] += s.scroll_pile
+        s.scrolls[1, 0] -= 1
+        s.scroll_pile[:], s.display[:] = 0, [0, -1, -1, -1, -1, -1]
+
+    table = act("S", 3, edit)
+    assert texts(table) == {"scroll 1"}
+    play(table, "scroll 1")
+    assert facts(table).scrolls[0, 0] == 1
+    assert facts(table).display.tolist() == [-1] * 6
 
 
 @pytest.mark.rule("WS-K2")

@@ -23,7 +23,7 @@ def witches(s: State, but: int) -> int:
     """Spaces where a witch stands, but for one seat's."""
     found = 0
     for seat in range(int(s.players)):
-        if seat != but:
+        if seat != but and s.at[seat] >= 0:  # in set-up some stand nowhere yet
             found |= 1 << int(s.at[seat])
     return found & ALL_SPACES
 

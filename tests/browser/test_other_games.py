@@ -1,0 +1,58 @@
+"""Games of other packages in the browser: found on the start page, and played through against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from coven.core.registry import definitions
+from tests.browser.conftest import Tables, Window
+from tests.browser.hands import Finger, Hands, Keys, Mouse
+
+OTHERS = [name for name, one in definitions().items() if not one.package.startswith("coven.")]
+each = pytest.mark.parametrize("game", OTHERS)
+
+
+def finish(hands: Hands, tables: Tables, table: str, shot: Path) -> None:
+    """Play to the end, with a picture of the page on the way; it tells the scores the server has."""
+    assert not hands.play(steps=8)["over"]
+    hands.page.screenshot(path=shot)
+    hands.play()
+    told = tables.look(table)
+    assert told["over"]
+    assert hands.scores() == told["scores"]
+
+
+@each
+def test_it_is_begun_on_the_start_page(game: str, window: Callable[..., Window], shots: Path) -> None:
+    page = window().page
+    page.goto("/")
+    page.locator(f"[data-play={game}]").scroll_into_view_if_needed()
+    page.screenshot(path=shots / f"{game}-start.png", full_page=True)
+    page.locator(f"[data-play={game}]").click()
+    page.wait_for_selector("#picture svg")
+    assert page.locator("#picture svg").get_attribute("data-game") == game
+
+
+@each
+def test_by_clicking(game: str, window: Callable[..., Window], tables: Tables, shots: Path) -> None:
+    table, tokens = tables.make(game, "human", "random")
+    hands = Mouse(window().sit(table, tokens[0]), seed=1)
+    finish(hands, tables, table, shots / f"{game}-desktop.png")
+
+
+@each
+def test_by_tapping_on_a_phone(game: str, window: Callable[..., Window], tables: Tables, shots: Path) -> None:
+    table, tokens = tables.make(game, "human", "search:iters=50")
+    phone = window("phone")
+    phone.switch(confirm=False)
+    finish(Finger(phone.sit(table, tokens[0]), seed=2), tables, table, shots / f"{game}-phone.png")
+
+
+@each
+def test_by_keyboard_alone(game: str, window: Callable[..., Window], tables: Tables, shots: Path) -> None:
+    table, tokens = tables.make(game, "human", "light", "greedy")
+    hands = Keys(window(locale="de").sit(table, tokens[0]), seed=3)
+    finish(hands, tables, table, shots / f"{game}-german.png")
