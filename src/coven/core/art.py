@@ -14,6 +14,7 @@ from functools import cache
 from math import cos, radians, sin
 
 from coven.core.errors import BadOption
+from coven.core.seats import SEATS
 
 SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L','Book Antiqua',Georgia,serif"
 
@@ -258,7 +259,7 @@ def seat_defs(prefix: str) -> str:
     patterns = "".join(
         f'<pattern id="{prefix}-seat{seat}" width="6" height="6" patternUnits="userSpaceOnUse">'
         f'<rect width="6" height="6" fill="{SEAT_COLOURS[seat]}"/>{_PATTERN_ART[seat]}</pattern>'
-        for seat in range(1, 4)
+        for seat in range(1, SEATS)
     )
     return patterns + drawings(f"{prefix}-emblem", _EMBLEM_ART)
 

@@ -9,6 +9,7 @@ from coven.core.art import seat_names
 from coven.core.choice import Choice
 from coven.core.language import Words, words
 from coven.core.move import Legal, Move
+from coven.core.moves import Decoded
 from coven.core.view import View
 from coven.games.witches import board, moves, names
 from coven.games.witches.attempt_state import AFTER, FAILED
@@ -19,10 +20,10 @@ from coven.games.witches.state import (
     BROOMSTICK,
     DUNGEON,
     FLIGHT,
+    MAGRAT,
     MOVE,
     PLUS_FOUR,
     SECOND_CHANCE,
-    SPACES,
     SYMBOL_NAMES,
 )
 
@@ -30,7 +31,6 @@ MAP, HAND = "map", "hand"  # the parts of the table to look at while choosing
 MANY_SPACES = 14  # more than these are asked for by what is there
 MANY_EFFECTS = 4
 SPACE_VERBS = ("to", "flee", "look", "turn", "crisis")
-SYMBOL_VERBS = ("headology", "magic", "broom")
 
 
 def choices(view: View, legal: Legal, lang: str) -> list[Choice]:
@@ -54,12 +54,11 @@ class Tree:
     def build(self, legal: Iterable[Move]) -> list[Choice]:
         groups: dict[str, list[Move]] = {}
         legal = list(legal)
-        back = [move.id - moves.RETURN for move in legal if moves.RETURN <= move.id < moves.REROLL]
+        back = [_first(move) for move in legal if move.decoded.verb == "return"]
         self.most_back = max(back, default=0)
         for move in legal:
-            verb = move.text.split()[0]
-            group = "space" if verb in SPACE_VERBS else "symbol" if verb in SYMBOL_VERBS else verb
-            groups.setdefault(group, []).append(move)
+            verb = move.decoded.verb
+            groups.setdefault("space" if verb in SPACE_VERBS else verb, []).append(move)
         found = self._spaces(groups.pop("space", []))
         cards = self._symbols(groups.pop("symbol", []))
         cards += self._effects(groups.pop("play", []))
@@ -91,11 +90,8 @@ class Tree:
                 found.append(Choice(label, key, question=say("Where to?"), inside=inside, focus=MAP))
         return found
 
-    def _index(self, move: Move) -> int:
-        return (move.id - moves.TO) % SPACES
-
     def _there(self, move: Move) -> str:
-        space = self._index(move)
+        space = _first(move)
         if int(self.s.tile[space]) >= 0:
             return "problem"
         return "witch" if self._company(space) else ""
@@ -106,7 +102,7 @@ class Tree:
     def _space(self, move: Move) -> Choice:
         """A place with its problem and the chance of four dice, or whom one meets there."""
         say = self.say
-        space = self._index(move)
+        space = _first(move)
         label = move.label(self.lang)
         problem = self.table.problem(space)
         if problem:
@@ -119,7 +115,7 @@ class Tree:
             label += f" · {say('tea with {name}', name=with_whom)}"
         if self.odds.under_way and self.odds.phase == FAILED and self.kind != FLIGHT and not self._near():
             label += f" ({say('one more Cackle')})"
-        name = move.text.split()[1]
+        name = str(self.table.spaces()[space]["id"])
         return Choice(label, name, move, touch=f"space:{name}")
 
     def _near(self) -> bool:
@@ -132,8 +128,8 @@ class Tree:
         """Headology and Magic with the chance they give; which Broomstick to spend is asked only if it is flown."""
         found, brooms = [], []
         for move in group:
-            symbol = int(self.t.card_symbol[move.id - moves.SYMBOL])
-            key, say = move.text.split()[1], self.say
+            symbol = int(self.t.card_symbol[_first(move)])
+            key, say = self._card(_first(move)), self.say
             played = Choice(
                 move.label(self.lang),
                 key,
@@ -179,7 +175,7 @@ class Tree:
         ]
 
     def _effect(self, move: Move) -> Choice:
-        card = move.id - moves.PLAY
+        card = _first(move)
         effect = int(self.t.card_effect[card])
         label = move.label(self.lang)
         if effect == PLUS_FOUR:
@@ -188,7 +184,7 @@ class Tree:
             label += f" → {self.odds.after(EFFECT_ADDS[effect])}"
         elif self.odds.under_way and effect == SECOND_CHANCE:
             label += f" → {percent(self.odds.second_chance())}"
-        key, say = move.text.split()[1], self.say
+        key, say = self._card(card), self.say
         tip = say("{what}: {more}", what=names.effect(effect, say), more=names.effect_gives(effect, say))
         return Choice(label, key, move, touch=f"card:{key}/effect", tip=tip)
 
@@ -201,27 +197,27 @@ class Tree:
                 self.say("Power of Three"),
                 "power",
                 question=self.say("With which card?"),
-                inside=self._threes(group, 1),
+                inside=self._threes(group, 0),
                 focus=HAND,
             )
         ]
 
     def _threes(self, group: list[Move], at: int) -> tuple[Choice, ...]:
         """The cards of one name, and inside each those that can go with it."""
-        found: dict[str, list[Move]] = {}
+        found: dict[int, list[Move]] = {}
         for move in group:
-            found.setdefault(move.text.split()[at], []).append(move)
-        ids = [card["id"] for card in self.table.game.components.data["cards"]["list"]]
+            card = int(self.t.power_cards[at, move.decoded.arguments[at]])
+            found.setdefault(card, []).append(move)
         return tuple(
-            replace(self._leaf(listed[0]), touch=f"card:{card}/power")
-            if at == 3
+            replace(self._leaf(listed[0]), touch=f"card:{self._card(card)}/power")
+            if at == MAGRAT
             else Choice(
-                self.table.card(ids.index(card)),
-                card,
+                self.table.card(card),
+                self._card(card),
                 question=self.say("With which card?"),
                 inside=self._threes(listed, at + 1),
                 focus=HAND,
-                touch=f"card:{card}/power",
+                touch=f"card:{self._card(card)}/power",
             )
             for card, listed in found.items()
         )
@@ -230,11 +226,11 @@ class Tree:
         """Cards luck may bring, by their symbol."""
         found = []
         for symbol, name in enumerate(SYMBOL_NAMES):
-            inside = []
-            for move in group:
-                base = moves.LOCATION if move.id >= moves.LOCATION else moves.DRAW
-                if int(self.t.card_symbol[move.id - base]) == symbol:
-                    inside.append(Choice(move.label(self.lang), move.text.split()[1], move))
+            inside = [
+                Choice(move.label(self.lang), self._card(_first(move)), move)
+                for move in group
+                if int(self.t.card_symbol[_first(move)]) == symbol
+            ]
             if inside:
                 label = names.symbol(symbol, self.say)
                 question = self.say("Which card?")
@@ -245,51 +241,58 @@ class Tree:
 
     def _leaf(self, move: Move) -> Choice:
         say, odds = self.say, self.odds
-        verb, *rest = move.text.split()
         label = move.label(self.lang)
-        match verb:
-            case "roll" | "face":
+        match move.decoded:
+            case "roll" | "face", _:
                 label += f" ({percent(odds.chance())})"
-            case "done" if odds.under_way and odds.phase == AFTER:
+            case "done", _ if odds.under_way and odds.phase == AFTER:
                 label = say("It is solved") if odds.have >= odds.need else say("It can't be solved: give up")
-            case "reroll":
+            case "reroll", (which_of_them,):
                 first = 2 if odds.dice[2] >= 0 else 0
-                which = {"1": (first,), "2": (first + 1,)}.get(rest[0], (first, first + 1))
+                which = ((first,), (first + 1,), (first, first + 1))[which_of_them]
                 label += f" ({percent(odds.rerolled(which))})"
-            case "tile" if odds.under_way and int(self.s.trainee[self.seat]) == ANNAGRAMMA:
+            case "tile", _ if odds.under_way and int(self.s.trainee[self.seat]) == ANNAGRAMMA:
                 label += f" {self._then(2)}"
-            case "take":
-                label = say("Take a Cackle from {name}", name=self.table.names[int(rest[0])])
-            case "choose":
-                tile = names.own_tile(move.id - moves.CHOOSE, say)
-                label = f"{label} ({tile})"
-        return Choice(label, rest[-1] if rest else verb, move, touch=self._touch(verb, rest))
+            case "take", (seat,):
+                label = say("Take a Cackle from {name}", name=self.table.names[seat])
+            case "choose", (trainee,):
+                label = f"{label} ({names.own_tile(trainee, say)})"
+        return Choice(label, move.text.split()[-1], move, touch=self._touch(move.decoded))
 
-    def _touch(self, verb: str, rest: list[str]) -> str:
+    def _touch(self, move: Decoded) -> str:
         """What stands in the picture for an answer; the most Cackles are given back by touching them."""
-        match verb:
-            case "roll" | "face":
+        match move:
+            case "roll" | "face", _:
                 return "roll"
-            case "tile":
+            case "tile", _:
                 return "tile"
-            case "stay":
+            case "stay", _:
                 return f"space:{self._at()}"
-            case "reroll" if rest[0] != "both":
-                return f"die:{int(rest[0]) + (1 if self.odds.dice[2] >= 0 else -1)}"
-            case "take":
-                return f"seat:{rest[0]}"
-            case "choose":
-                return f"trainee:{rest[0]}"
-            case "discard":
-                return f"card:{rest[0]}/discard"
-            case "return" if int(rest[0]) == self.most_back > 0:
+            case "reroll", (die,) if die != moves.BOTH:
+                return f"die:{die + (2 if self.odds.dice[2] >= 0 else 0)}"
+            case "take", (seat,):
+                return f"seat:{seat}"
+            case "choose", (trainee,):
+                return f"trainee:{moves.TRAINEE_IDS[trainee]}"
+            case "discard", (card,):
+                return f"card:{self._card(card)}/discard"
+            case "return", (number,) if number == self.most_back > 0:
                 return "cackles"
         return ""
+
+    def _card(self, card: int) -> str:
+        """A card in notation."""
+        return str(self.table.game.components.data["cards"]["list"][card]["id"])
 
     def _at(self) -> str:
         """Where the witch stands, in notation."""
         at = int(self.s.at[self.seat])
         return "Dungeon" if at == DUNGEON else str(self.table.spaces()[at]["id"])
+
+
+def _first(move: Move) -> int:
+    """What a move with one argument is about."""
+    return move.decoded.arguments[0]
 
 
 def _keyed(found: list[Choice]) -> list[Choice]:

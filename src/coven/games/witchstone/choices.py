@@ -14,14 +14,15 @@ from coven.core.view import View
 from coven.games.witchstone import cells, witch
 from coven.games.witchstone import say as names
 from coven.games.witchstone.energy import connection_points
+from coven.games.witchstone.moves import NO_TOKEN, TOKEN_NAMES
 from coven.games.witchstone.picture.scrolls import told
-from coven.games.witchstone.state import PAIR_NAMES, SYMBOLS
+from coven.games.witchstone.state import CELLS, PAIR_NAMES, SYMBOLS
 
 CAULDRON = "cauldron"  # the part of the table to look at while choosing
 # Moves that are about the same thing and are asked for together.
 TOGETHER = {"use": "won", "put": "won", "shelve": "rim", "bottom": "rim"}
 
-Read = tuple[Move, str, list[str]]  # a move, its verb, and the words after it
+Read = tuple[Move, str, tuple[int, ...]]  # a move, its verb and its arguments
 
 
 def choices(view: View, legal: Legal, lang: str) -> list[Choice]:
@@ -45,8 +46,8 @@ class Tree:
     def build(self, legal: Iterable[Move]) -> list[Choice]:
         groups: dict[str, list[Read]] = {}
         for move in legal:
-            verb, *rest = move.text.split()
-            groups.setdefault(TOGETHER.get(verb, verb), []).append((move, verb, rest))
+            verb, arguments = move.decoded
+            groups.setdefault(TOGETHER.get(verb, verb), []).append((move, verb, arguments))
         found: list[Choice] = []
         for about, group in groups.items():
             match about:
@@ -61,7 +62,7 @@ class Tree:
                 case "remove":
                     found.append(self._removals(group))
                 case _:
-                    found += [self._leaf(move, verb, rest) for move, verb, rest in group]
+                    found += [self._leaf(move) for move, _, _ in group]
         return [self._keyed(choice, found[:i]) for i, choice in enumerate(found)]
 
     def _keyed(self, choice: Choice, earlier: list[Choice]) -> Choice:
@@ -71,39 +72,39 @@ class Tree:
 
     # -- single moves ---------------------------------------------------------------------------------------
 
-    def _leaf(self, move: Move, verb: str, rest: list[str]) -> Choice:
+    def _leaf(self, move: Move) -> Choice:
         label, tip = move.label(self.lang), ""
-        match verb:
-            case "do":
-                label = self._both(SYMBOLS.index(rest[0]))
-            case "energy":
-                label = self._link(rest[0])
-            case "stand":
-                label += f"{self._gift(rest[0])} · {self._price(rest[0])}"
-            case "tower":
-                label += self._gift(rest[0])
-            case "scroll" if (shown := int(self.s.display[int(rest[0]) - 1])) >= 0:
+        match move.decoded:
+            case "do", (symbol,):
+                label = self._both(symbol)
+            case "energy", (link,):
+                label = self._link(link)
+            case "stand", (place,):
+                label += f"{self._gift(place)} · {self._price(place)}"
+            case "tower", (place,):
+                label += self._gift(place)
+            case "scroll", (slot,) if (shown := int(self.s.display[slot])) >= 0:
                 tip = told(self.t, shown, self.say)
-        key = verb if not rest else rest[-1] if verb not in ("scroll", "spell", "first") else ""
-        return Choice(label, key, move, touch=self._touch(verb, rest), tip=tip)
+        key = "" if move.decoded.verb in ("scroll", "spell", "first") else move.text.split()[-1]
+        return Choice(label, key, move, touch=self._touch(move), tip=tip)
 
-    def _touch(self, verb: str, rest: list[str]) -> str:
+    def _touch(self, move: Move) -> str:
         """What stands in the picture for a move that is made by touching one thing."""
-        match verb:
-            case "do" | "free":
-                return f"action:{rest[0]}"
-            case "energy":
-                return f"link:{rest[0]}"
-            case "stand" | "tower":
-                return f"place:{rest[0]}"
-            case "lay":
+        match move.decoded:
+            case "do" | "free", (symbol,):
+                return f"action:{SYMBOLS[symbol]}"
+            case "energy", (link,):
+                return f"link:{self._link_name(link)}"
+            case "stand" | "tower", (place,):
+                return f"place:{self._places[place]}"
+            case "lay", ():
                 return f"place:{self._places[int(self.s.tower[self.seat])]}"
-            case "aside":
-                return f"tile:{rest[0]}"
-            case "token":
-                return f"token:{'/'.join(rest)}"
-            case "scroll" | "spell":
-                return f"{verb}:{rest[0]}"
+            case "aside", (tile,):
+                return f"tile:{PAIR_NAMES[tile]}"
+            case "token", (black, token):
+                return f"token:{TOKEN_NAMES[token]}{'/black' if black else ''}"
+            case "scroll" | "spell" as verb, (which,):
+                return f"{verb}:{which + 1}"
         return ""
 
     def _both(self, first: int) -> str:
@@ -119,16 +120,18 @@ class Tree:
             second=names.action(second, self.say),
         )
 
-    def _link(self, name: str) -> str:
-        ends = self.game.components.data["connections"]["list"]
-        link = next(i for i, (a, b, _) in enumerate(ends) if f"{a}-{b}" == name)
+    def _link_name(self, link: int) -> str:
+        a, b, _ = self.game.components.data["connections"]["list"][link]
+        return f"{a}-{b}"
+
+    def _link(self, link: int) -> str:
         length = int(self.t.link_length[link])
         begun = int(self.s.begun_units[self.seat]) if int(self.s.begun[self.seat]) == link else 0
         return self.say.plural(
             "{link}: field {field} of {all} ({n} point)",
             "{link}: field {field} of {all} ({n} points)",
             connection_points(length),
-            link=name,
+            link=self._link_name(link),
             field=begun + 1,
             all=length,
         )
@@ -137,14 +140,14 @@ class Tree:
     def _places(self) -> list[str]:
         return [place["id"] for place in self.game.components.data["locations"]["list"]]
 
-    def _price(self, name: str) -> str:
+    def _price(self, place: int) -> str:
         """What the way to a place costs (WS-W2 to WS-W4)."""
-        price = witch.cost(self.s, self.t, self.seat, self._places.index(name))
+        price = witch.cost(self.s, self.t, self.seat, place)
         return self.say.plural("costs {n} action", "costs {n} actions", price)
 
-    def _gift(self, name: str) -> str:
+    def _gift(self, place: int) -> str:
         """The token on a place, if there is one."""
-        token = int(self.s.token_at[self._places.index(name)])
+        token = int(self.s.token_at[place])
         return f" ({names.token(token, self.say)})" if token >= 0 else ""
 
     # -- tiles ----------------------------------------------------------------------------------------------
@@ -173,12 +176,15 @@ class Tree:
 
     def _tiles(self, group: list[Read]) -> list[Choice]:
         """Tile, then the cell of its first half, then that of the second."""
-        tiles: dict[str, dict[str, dict[str, Move]]] = {}
-        for move, _, (one, two) in group:
-            tiles.setdefault(one[0] + two[0], {}).setdefault(one[1:], {})[two[1:]] = move
-        return [self._tile(pair, tiles[pair]) for pair in PAIR_NAMES if pair in tiles]
+        tiles: dict[int, dict[str, dict[str, Move]]] = {}
+        for move, _, (tile, edge, flip) in group:
+            ends = cells.EDGES[edge][:: -1 if flip else 1]
+            one, two = (cells.NAMES[cell] for cell in ends)
+            tiles.setdefault(tile, {}).setdefault(one, {})[two] = move
+        return [self._tile(tile, tiles[tile]) for tile in sorted(tiles)]
 
-    def _tile(self, pair: str, spots: dict[str, dict[str, Move]]) -> Choice:
+    def _tile(self, number: int, spots: dict[str, dict[str, Move]]) -> Choice:
+        pair = PAIR_NAMES[number]
         first, second = (SYMBOLS.index(symbol) for symbol in pair)
         halves = {name: self._half(first, name) for name in spots}
         others = {name: self._half(second, name) for name in spots}
@@ -191,7 +197,7 @@ class Tree:
             )
             for cell in sorted(spots)
         )
-        tile = names.pair(PAIR_NAMES.index(pair), self.say)
+        tile = names.pair(number, self.say)
         one, two = (max(half.gives or 0 for half in listed.values()) for listed in (halves, others))
         return Choice(
             f"{pair} {tile} ≤{one} ≤{two}",
@@ -224,17 +230,18 @@ class Tree:
 
     def _specials(self, group: list[Read]) -> list[Choice]:
         """Special tiles won: used up for one of their symbols, or laid for good."""
-        pairs: dict[str, list[Read]] = {}
+        tiles: dict[int, list[Read]] = {}
         for read in group:
-            pairs.setdefault(read[2][0], []).append(read)
-        return [self._special(pair, reads) for pair, reads in pairs.items()]
+            tiles.setdefault(read[2][0], []).append(read)
+        return [self._special(tile, reads) for tile, reads in tiles.items()]
 
-    def _special(self, pair: str, reads: list[Read]) -> Choice:
-        named = names.pair(PAIR_NAMES.index(pair), self.say)
+    def _special(self, tile: int, reads: list[Read]) -> Choice:
+        pair, named = PAIR_NAMES[tile], names.pair(tile, self.say)
         inside, targets = [], []
         for move, verb, (_, where) in reads:
             if verb == "use":
-                inside.append(Choice(move.label(self.lang), where, move, touch=f"special:{pair}/{where}"))
+                half = pair[where]
+                inside.append(Choice(move.label(self.lang), half, move, touch=f"special:{pair}/{half}"))
             else:
                 targets.append(self._target(pair, where, move))
         if targets:
@@ -255,9 +262,9 @@ class Tree:
             touch=f"special:{pair}",
         )
 
-    def _target(self, pair: str, name: str, move: Move) -> Choice:
+    def _target(self, pair: str, cell: int, move: Move) -> Choice:
         """A special tile on a cell, with the groups it makes there."""
-        cell = cells.BY_NAME[name]
+        name = cells.NAMES[cell]
         symbols = [SYMBOLS.index(symbol) for symbol in pair]
         sizes = [f"{SYMBOLS[symbol]}{self._grown(symbol, cell)}" for symbol in symbols]
         marks = dict.fromkeys(key for symbol in symbols for key in self._around(symbol, cell))
@@ -267,50 +274,49 @@ class Tree:
 
     def _crystals(self, group: list[Read]) -> list[Choice]:
         """Which crystal, then where to; the price in actions beside it."""
-        targets: dict[str, list[Choice]] = {}
-        for move, _, (start, *target) in group:
-            at = cells.BY_NAME[start]
-            if target[0] == "out":
-                symbol = SYMBOLS.index(target[1])
+        targets: dict[int, list[Choice]] = {}
+        for move, _, (at, to) in group:
+            if to >= CELLS:
+                symbol = to - CELLS
                 label = self.say("out to {action}", action=names.action(symbol, self.say))
-                price, key, touch = int(self.t.exit_cost[at, symbol]), target[1], f"rim:{target[1]}"
+                price, key = int(self.t.exit_cost[at, symbol]), SYMBOLS[symbol]
+                touch = f"rim:{key}"
             else:
-                label = key = target[0]
-                price, touch = int(self.t.distance[at, cells.BY_NAME[key]]), f"cell:{key}"
+                label = key = cells.NAMES[to]
+                price, touch = int(self.t.distance[at, to]), f"cell:{key}"
             tip = self.say.plural("costs {n} action", "costs {n} actions", price)
-            targets.setdefault(start, []).append(
-                Choice(f"{label} ({price})", key, move, touch=touch, tip=tip)
-            )
+            targets.setdefault(at, []).append(Choice(f"{label} ({price})", key, move, touch=touch, tip=tip))
         return [
             Choice(
-                self.say("Black crystal on {cell}", cell=start)
-                if int(self.s.black[self.seat]) == cells.BY_NAME[start]
-                else self.say("Crystal on {cell}", cell=start),
-                start,
+                self.say("Black crystal on {cell}", cell=cells.NAMES[at])
+                if int(self.s.black[self.seat]) == at
+                else self.say("Crystal on {cell}", cell=cells.NAMES[at]),
+                cells.NAMES[at],
                 question=self.say("Where to? The number is what it costs"),
                 inside=tuple(inside),
                 focus=CAULDRON,
-                touch=f"cell:{start}",
+                touch=f"cell:{cells.NAMES[at]}",
             )
-            for start, inside in targets.items()
+            for at, inside in targets.items()
         ]
 
     def _rims(self, group: list[Read]) -> list[Choice]:
         """Crystals that wait on the rim: which, then onto which shelf."""
-        rims: dict[tuple[str, bool], list[Read]] = {}
+        rims: dict[tuple[int, int], list[Read]] = {}
         for read in group:
-            rims.setdefault((read[2][0], "black" in read[2]), []).append(read)
-        return [self._rim(symbol, black, reads) for (symbol, black), reads in rims.items()]
+            black, symbol, *_ = read[2]
+            rims.setdefault((symbol, black), []).append(read)
+        return [self._rim(symbol, bool(black), reads) for (symbol, black), reads in rims.items()]
 
-    def _rim(self, symbol: str, black: bool, reads: list[Read]) -> Choice:
-        action = names.action(SYMBOLS.index(symbol), self.say)
+    def _rim(self, number: int, black: bool, reads: list[Read]) -> Choice:
+        symbol, action = SYMBOLS[number], names.action(number, self.say)
         inside = [
             Choice(move.label(self.lang), "shelve", move, touch=f"shelf:{symbol}")
             for move, verb, _ in reads
             if verb == "shelve"
         ]
-        gifts = [(move, rest[-1]) for move, verb, rest in reads if verb == "bottom"]
-        if gifts and gifts[0][1] == "none":
+        gifts = [(move, arguments[-1]) for move, verb, arguments in reads if verb == "bottom"]
+        if gifts and gifts[0][1] == NO_TOKEN:
             inside.append(Choice(gifts[0][0].label(self.lang), "bottom", gifts[0][0], touch="shelf:bottom"))
         elif gifts:
             inside.append(self._bottom(action, black, gifts))
@@ -324,7 +330,7 @@ class Tree:
             touch=f"rim:{symbol}/black" if black else f"rim:{symbol}",
         )
 
-    def _bottom(self, action: str, black: bool, gifts: list[tuple[Move, str]]) -> Choice:
+    def _bottom(self, action: str, black: bool, gifts: list[tuple[Move, int]]) -> Choice:
         """A crystal to the token shelf: for which token."""
         return Choice(
             self.say("Black crystal from {action} to the token shelf", action=action)
@@ -333,7 +339,12 @@ class Tree:
             "bottom",
             question=self.say("For which token?"),
             inside=tuple(
-                Choice(move.label(self.lang), gift.strip("3"), move, touch=f"table:{gift}")
+                Choice(
+                    move.label(self.lang),
+                    move.text.split()[-1].strip("3"),
+                    move,
+                    touch=f"table:{TOKEN_NAMES[gift]}",
+                )
                 for move, gift in gifts
             ),
             touch="shelf:bottom",
@@ -345,7 +356,10 @@ class Tree:
             self.say.plural("Throw out a crystal (−{n} point)", "Throw out a crystal (−{n} points)", price),
             "remove",
             question=self.say("Which crystal?"),
-            inside=tuple(Choice(cell, cell, move, touch=f"cell:{cell}") for move, _, (cell,) in group),
+            inside=tuple(
+                Choice(name, name, move, touch=f"cell:{name}")
+                for move, name in ((move, cells.NAMES[cell]) for move, _, (cell,) in group)
+            ),
             focus=CAULDRON,
             touch="beside",
         )
