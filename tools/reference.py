@@ -75,7 +75,7 @@ PAGES = (
             "coven.lab.batch",
             "coven.lab.simulate:simulate Simulation",
             "coven.lab.rows:load_run read_run",
-            "coven.lab.statistics:Statistic Column",
+            "coven.core.statistic:Statistic Column",
             "coven.lab.tournament:tournament Tournament Pair Alone",
             "coven.lab.report:report",
             "coven.lab.intervals",

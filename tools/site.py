@@ -29,7 +29,7 @@ HERE = Path(__file__).parent
 CHAPTERS = {
     "Play": ("README.md", "docs/play.md", "docs/rulings.md", "docs/record.md", "docs/server.md"),
     "Use": ("docs/research.md", "docs/bots.md", "docs/environments.md", "docs/api.md"),
-    "Join in": ("CONTRIBUTING.md", "docs/design.md", "docs/*.md", "CHANGELOG.md"),
+    "Join in": ("CONTRIBUTING.md", "docs/design.md", "docs/*.md", "examples/*/README.md", "CHANGELOG.md"),
     "Decisions": ("docs/decisions/*.md",),
 }
 START = "README.md"
