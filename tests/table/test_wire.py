@@ -114,7 +114,7 @@ def test_wrong_frames(served: tuple[int, str, Path], wrong: str, greeted: bool) 
     before = logbook.everything(database)
     logged = log.read_text()
     wire = Wire(port)
-    wire.upgrade(made.table)
+    wire.upgrade(made["table"])
     if greeted:
         wire.send(HELLO)
     wire.send(WRONG_FRAMES[wrong])
