@@ -49,7 +49,7 @@ class Installed:
 
 
 def files_of_the_package() -> list[str]:
-    """The files of the checkout that belong into the package: those git knows or would take, but for types of scripts."""
+    """The files of the checkout that belong into the package: those git knows or would take, less script types."""
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "src/coven"]
     try:
         found = subprocess.run(
