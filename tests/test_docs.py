@@ -36,5 +36,7 @@ def test_links_lead_somewhere(page):
 def test_files_named_are_there(page):
     """A path of ours in backticks, from one of the usual places or in a game's folder."""
     for name in re.findall(r"`([\w/*]+(?:\.\w+)?\.(?:py|md|toml|po))`", page.read_text(encoding="utf-8")):
-        found = any(any(place.glob(name)) for place in PLACES) or any(any(ROOT.glob(game + name)) for game in GAMES)
+        found = any(any(place.glob(name)) for place in PLACES) or any(
+            any(ROOT.glob(game + name)) for game in GAMES
+        )
         assert found, name
