@@ -49,9 +49,8 @@ class Definition:
     package: str  # the package that holds it
     load: Callable[[], Implementation]
     options: tuple[Option, ...] = ()
-    rank: int = (
-        100  # where games are listed the lower stands first; the very first is what `coven play` plays
-    )
+    # Where games are listed the lower stands first; the very first is what `coven play` plays.
+    rank: int = 100
     # What the pages say of it; all are messages.
     facts: str = ""  # for how many it is, and how long it takes; without it the numbers alone are said
     blurb: str = ""  # what it is about
