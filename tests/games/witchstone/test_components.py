@@ -386,7 +386,7 @@ def test_a_token_that_is_gone_before_its_tower_is_chosen_gives_nothing(witchston
     play(table, "find E", "find P")  # on T1 and T2
     while table.legal[0].text != "special EW":
         table.play(table.legal[0])
-    play(table, "special EM", "*", "tower T2", "*", "use EM M")
+    play(table, "special EM", "*", "tower T2", "go", "*", "use EM M", "go")
     play(table, "energy T2-F2", "energy T1-F2", "lay", "stand T1", "token E", "stop")
     assert table.actor == 0
     play(table, "tower T1")

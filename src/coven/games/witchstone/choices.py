@@ -155,21 +155,20 @@ class Tree:
     # -- markers --------------------------------------------------------------------------------------------
 
     def _ways(self, group: list[Read]) -> list[Choice]:
-        """The whole move, then the shorter ones; the number of each among those is that of its spaces."""
+        """The whole move, the shorter ones, and none; the number of each among the shorter is that of its spaces."""
         far = ways.whole(self.s, self.t)
-        whole, *shorter = (self._way(move, far, 1 + less[0] if less else far) for move, _, less in group)
-        if len(shorter) < 2:
-            return [whole, *shorter]
-        return [
-            whole,
-            Choice(
+        found = [self._way(move, far, less[0] if less else far) for move, _, less in group]
+        whole, none, shorter = found[0], found[1:2], found[2:]
+        if len(shorter) > 1:
+            fewer = Choice(
                 self.say("Move fewer spaces"),
                 "fewer",
                 question=self.say("How many spaces?"),
                 inside=tuple(replace(way, key="") for way in shorter),
                 focus=ways.track(self.s),
-            ),
-        ]
+            )
+            shorter = [fewer]
+        return [whole, *shorter, *none]
 
     def _way(self, move: Move, far: int, spaces: int) -> Choice:
         """A marker's move; touched where it ends, unless a longer one, round the ring, ends there too."""
@@ -177,9 +176,9 @@ class Tree:
         again = any(ways.end(self.s, self.t, more) == end for more in range(spaces + 1, far + 1))
         return Choice(
             move.label(self.lang),
-            "go" if spaces == far else "fewer",
+            "go" if spaces == far else "fewer" if spaces else "stay",
             move,
-            touch="" if again else f"{ways.track(self.s)}:{end}",
+            touch="" if again or not spaces else f"{ways.track(self.s)}:{end}",
             marks=tuple(ways.passed(self.s, self.t, spaces)),
         )
 

@@ -52,9 +52,9 @@ def spell_fits(s: State, t: Tables, seat: int, symbol: int) -> bool:
 
 @rule
 def list_shorter(s: State, spaces: int, out: Row, n: int) -> int:
-    """A marker's moves that are shorter than the whole one (WS-T4); by version 1 there are none."""
+    """A marker's moves that are shorter than the whole one, none at all among them (WS-T4); by version 1 none."""
     if s.version >= 2:
-        for shorter in range(1, min(spaces, SPACES)):
-            out[n] = moves.GO_ONLY + shorter - 1
+        for shorter in range(min(spaces, SPACES)):
+            out[n] = moves.GO_ONLY + shorter
             n += 1
     return n

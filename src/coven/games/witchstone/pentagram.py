@@ -107,7 +107,7 @@ def list_less(s: State, d: int, out: Row, n: int) -> int:
 
 @rule
 def go(s: State, d: int, spaces: int) -> None:
-    """The marker sets out; actions for more spaces are given up, and so is the move if there are none (WS-T4)."""
+    """The marker sets out; actions for more spaces are given up (WS-T4)."""
     s.frame_pool[d] = spaces
     s.frame_phase[d] = MOVING
 

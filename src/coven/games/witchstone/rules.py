@@ -142,10 +142,10 @@ def _spell_helps(s: State, t: Tables, d: int, kind: int) -> bool:
 
 @rule
 def _may_stop(s: State, t: Tables, d: int, kind: int) -> bool:
-    """Every action may be given up once nothing waits in it (WS-T4); by version 1 only E, W and C."""
-    if kind == P:
-        return s.version >= 2 and s.frame_phase[d] == pentagram.BEFORE
-    if kind == M or kind == S:
+    """E, W, C and S may be given up once nothing waits in them, S not by version 1 (WS-T4)."""
+    if kind == P or kind == M:
+        return False
+    if kind == S:
         return s.version >= 2
     if tokens_wait(s, d):
         return kind == W and witch.tokens_may_wait(s, t, d)
@@ -211,11 +211,13 @@ def _play(s: State, t: Tables, d: int, move: int) -> None:
     elif move < moves.STOP:
         scroll.cast(s, t, d, move - moves.SPELL)
     elif move < moves.REMOVE:
-        _stop(s, d)
+        if s.frame_kind[d] == W:
+            witch.hold_tokens(s, d)
+        pop(s)
     elif move < moves.GO_ONLY:
         cauldron.remove(s, int(s.frame_seat[d]), move - moves.REMOVE)
     else:
-        _move_marker(s, t, d, move - moves.GO_ONLY + 1)
+        _move_marker(s, t, d, move - moves.GO_ONLY)
 
 
 @rule
@@ -225,18 +227,6 @@ def _move_marker(s: State, t: Tables, d: int, spaces: int) -> None:
         pentagram.go(s, d, spaces)
     else:
         wand.move(s, t, d, spaces)
-
-
-@rule
-def _stop(s: State, d: int) -> None:
-    """Give up what is left of an action (WS-T4)."""
-    kind = int(s.frame_kind[d])
-    if kind == P:  # what an earlier move won is still to be used
-        pentagram.go(s, d, 0)
-    else:
-        if kind == W:
-            witch.hold_tokens(s, d)
-        pop(s)
 
 
 @rule

@@ -33,7 +33,6 @@ from coven.games.witchstone.state import (
     WAIT_RIM,
     WITCHES_AT,
     C,
-    M,
     P,
     S,
     W,
@@ -169,8 +168,10 @@ def _action_label(game: Game, s: np.record, move: Decoded, say: Words) -> str:
             return say("Cast the double spell: 2 actions more")
         case "go", ():
             return _move_label(ways.whole(s, game.tables[0]), say)
-        case "go only", (less,):
-            return say.plural("Move only {n} space", "Move only {n} spaces", less + 1)
+        case "go only", (0,):
+            return say("Don't move")
+        case "go only", (spaces,):
+            return say.plural("Move only {n} space", "Move only {n} spaces", spaces)
         case "stop", ():
             return _stop_label(s, say)
     return ""
@@ -184,8 +185,6 @@ def _stop_label(s: np.record, say: Words) -> str:
     """What is given up, or left for later."""
     d = int(s.depth) - 1
     kind = int(s.frame_kind[d]) if d >= 0 else TURN
-    if kind in (P, M):
-        return say("Don't move")
     if kind == S:
         return say("Take no scroll")
     if kind == W and _waiting(s, d, say):

@@ -340,8 +340,8 @@ def _value(s: State, t: Tables, seat: int, d: int, left: int, reached: int, move
     if move < moves.STOP:
         return _spell_price(s, t, seat, d, left, 1 + move - moves.SPELL)
     if move < moves.REMOVE:
-        return stop_price(s, t, seat, d)
-    return LOWEST if move < moves.GO_ONLY else shorter_price(s, t, seat, d, move - moves.GO_ONLY + 1)
+        return stop_price(s, d)
+    return LOWEST if move < moves.GO_ONLY else shorter_price(s, t, seat, d, move - moves.GO_ONLY)
 
 
 @rule

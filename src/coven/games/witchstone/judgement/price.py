@@ -265,10 +265,8 @@ def shorter_price(s: State, t: Tables, seat: int, d: int, spaces: int) -> int:
 
 
 @rule
-def stop_price(s: State, t: Tables, seat: int, d: int) -> int:
+def stop_price(s: State, d: int) -> int:
     """What is left of an action is given up."""
-    if s.frame_kind[d] == P or s.frame_kind[d] == M:
-        return shorter_price(s, t, seat, d, 0)
     if s.frame_pool[d] > 0:
         return -WASTED
     return LATER if tokens_wait(s, d) else 0

@@ -35,7 +35,8 @@ class Marks(picture.Marks):
     shelves: set[int] = field(default_factory=set)
     actions: set[int] = field(default_factory=set)
     spells: set[int] = field(default_factory=set)  # 0 the single, 1 the double
-    ways: set[int] = field(default_factory=set)  # spaces a marker may move, 0 for all it may
+    ways: set[int] = field(default_factory=set)  # spaces a marker may move less far than all the way
+    go: bool = False  # and all the way
     lay: bool = False
     bottom: bool = False
     free: bool = False
@@ -82,9 +83,9 @@ class Marks(picture.Marks):
             case "spell", (double,):
                 self.spells.add(double)
             case "go", ():
-                self.ways.add(0)
-            case "go only", (less,):
-                self.ways.add(1 + less)
+                self.go = True
+            case "go only", (spaces,):
+                self.ways.add(spaces)
             case "lay", ():
                 self.lay = True
             case _:
@@ -102,8 +103,8 @@ class Scene(picture.Scene):
     def ends(self) -> set[str]:
         """The spaces of pentagram and wand on which the marker about to move may end."""
         s, t = self.state, self.tables
-        whole = ways.whole(s, t)
-        return {f"{ways.track(s)}:{ways.end(s, t, n or whole)}" for n in self.marks.ways if whole}
+        spaces = self.marks.ways | ({ways.whole(s, t)} if self.marks.go else set())
+        return {f"{ways.track(s)}:{ways.end(s, t, n)}" for n in spaces if n}
 
     @cached_property
     def places(self) -> Sequence[Any]:
