@@ -49,9 +49,9 @@ def held(table):
     return facts(table).frame_waiting[0, HELD : HELD + TOKENS].tolist()
 
 
-def inside(second="W", version=2):
+def inside(second="W", version=2, kind="E"):
     """Seat 0 does a witch action of a crystal, in the first of its tile's actions; it has won an energy token."""
-    table = laying(f"{second}C EP EM WP CM", reached("e2 e1"), version=version)
+    table = laying(f"{second}C EP EM WP CM", reached("e2 e1", F1=kind), version=version)
     play(table, f"place {second}d5 Cd6", "do C", "crystal e1 out W", "shelve W", "stand F1")
     assert doing(table) == ("W", 1, 1)
     return sound(table)
