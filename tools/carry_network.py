@@ -39,7 +39,7 @@ def names(game: str) -> dict[str, list[str]]:
 def carry(
     arrays: Arrays, before: dict[str, list[str]], now: dict[str, list[str]], like: dict[str, str], less: float
 ) -> Arrays:
-    """The arrays for the inputs and moves of now; raises KeyError for a new move that is like none."""
+    """The arrays for the inputs and moves of now; ValueError names a new move that is like none."""
     found = dict(arrays)
     known = {name: row for row, name in enumerate(before["inputs"])}
     first = np.zeros((len(now["inputs"]), arrays["first"].shape[1]), arrays["first"].dtype)
@@ -50,10 +50,10 @@ def carry(
     known = {name: row for row, name in enumerate(before["moves"])}
     rows, new = [], []
     for text in now["moves"]:
-        nearest = (
-            text if text in known else next((to for what, to in like.items() if re.fullmatch(what, text)), "")
-        )
-        rows.append(known[nearest])
+        nearest = [text] if text in known else [to for what, to in like.items() if re.fullmatch(what, text)]
+        if not nearest or nearest[0] not in known:
+            raise ValueError(f"{text!r} is a new move: say with --like which known one it resembles")
+        rows.append(known[nearest[0]])
         new.append(text not in known)
     for part in ("moves", "moves_add", "moves_factor"):
         found[part] = arrays[part][rows].copy()
@@ -82,9 +82,13 @@ def main(given: list[str] | None = None) -> None:
     with np.load(asked.network, allow_pickle=False) as kept:
         arrays = {name: kept[name] for name in kept.files}
     game = load(asked.game)
-    about = {**json.loads(str(arrays.pop("about"))), "layout": layout_digest(game), "rules": game.version}
-    like = dict(pair.split("=", 1) for pair in asked.like)
-    arrays = carry(arrays, json.loads(asked.names.read_text()), names(asked.game), like, asked.less)
+    about = json.loads(str(arrays.pop("about")))
+    about |= {"layout": layout_digest(game), "rules": game.version, "trained by rules": about["rules"]}
+    like = dict(pair.partition("=")[::2] for pair in asked.like)
+    try:
+        arrays = carry(arrays, json.loads(asked.names.read_text()), names(asked.game), like, asked.less)
+    except ValueError as bad:
+        parser.error(str(bad))
     buffer = io.BytesIO()
     np.savez_compressed(buffer, about=np.array(json.dumps(about)), **arrays)
     asked.network.write_bytes(buffer.getvalue())
