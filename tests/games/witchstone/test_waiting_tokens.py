@@ -5,8 +5,6 @@ import pytest
 
 from coven.games.witchstone import cells
 from coven.games.witchstone.state import HELD, TOKENS
-from coven.games.witchstone.witch import to_come
-from tests.games.broken import broken
 from tests.games.witchstone.table import (
     act,
     build,
@@ -20,7 +18,6 @@ from tests.games.witchstone.table import (
     sound,
     texts,
     token_on,
-    verbs,
     without,
 )
 from tests.games.witchstone.test_pools import crystal_at
@@ -171,15 +168,3 @@ def test_a_witch_action_that_only_may_come_is_not_waited_for(witchstone):
     table = play(act("P", 8, edit), "go", "*", "use EW W", "stand F1")
     assert doing(table) == ("W", 1, 1)
     assert offered(table) == {"lay", "stand F2", "token E"}  # the other tile may be used otherwise
-
-
-def test_a_token_held_for_nothing_is_a_fault(witchstone):
-    table = act("C", 2)
-    assert table.status() == []
-
-    def hold(s):
-        s.frame_waiting[0, HELD] = 1
-
-    assert broken(table, hold).status() == ["frames"]
-    assert not to_come(facts(table), table.game.tables[0], 2)
-    assert verbs(table) >= {"crystal"}
