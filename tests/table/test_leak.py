@@ -81,8 +81,8 @@ class Script:
         self.came = []
         self.game, self.secrets, self.now = game, 0, 1.7e9 + 1000.0 * game
 
-    def choose(self, moves: Sequence[Move], weights: Sequence[float]) -> Move:
-        move = self.rolls(moves)
+    def choose(self, position: Position) -> Move:
+        move = self.rolls(position.legal)
         self.came.append(move.text)
         return move
 
