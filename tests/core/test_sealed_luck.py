@@ -14,7 +14,7 @@ from coven.core.errors import MalformedRecord
 from coven.core.record import Record
 from coven.core.sealed_luck import Seal, Unsealed, draw, hash_of_secret, key_of
 from coven.core.seats import CHANCE
-from coven.core.verify import key_of_record, verify, weights_of
+from coven.core.verify import key_of_record, verify
 
 NONCES = ("ab" * 32, "")
 SEAL = Seal(hash_of_secret("secret"), "secret", (hash_of_secret(NONCES[0]), ""), NONCES)
@@ -27,7 +27,7 @@ def played(name: str, seal: Seal = SEAL, players: int = 2) -> Record:
     while not position.over and position.ply < 400:
         at = 0
         if position.actor == CHANCE:
-            at = draw(key, position.ply, weights_of(position))
+            at = draw(key, position.ply, position.weights)
         position.play(position.legal[at])
     return replace(position.record(), seal=seal)
 

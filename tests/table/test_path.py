@@ -63,4 +63,4 @@ def test_a_move_crosses_few_modules_before_it_is_stored(room: Inside, name: str)
         assert answer.status == 200
         crossed = {one for one in trace.modules if not one.startswith("coven.games.")} - COMPILED
         assert {"coven.table.actions", "coven.table.repository", "coven.core.position"} <= crossed
-        assert len(crossed) <= MOST, sorted(crossed)
+        assert len(crossed) <= MOST, " ".join(sorted(crossed))

@@ -34,17 +34,11 @@ def verify(record: Record) -> Verified:
     key, draws = key_of_record(record, seal), 0
     for at, position, move in decisions_of_luck(record):
         draws += 1
-        sealed = position.legal[draw(key, at, weights_of(position))]
+        sealed = position.legal[draw(key, at, position.weights)]
         if sealed.id != record.game.parse(move):
             raise Unsealed(f"action {at + 1}: luck brought {move!r}, sealed was {sealed.text!r}")
     without = tuple(seat for seat, promise in enumerate(seal.promises) if not promise)
     return Verified(True, draws, seal.kept_back, without)
-
-
-def weights_of(position: Position) -> list[int]:
-    """How likely each outcome is that luck may bring now, in the order of `position.legal`."""
-    weights: list[int] = position.game.list_weights(position._states).tolist()
-    return weights
 
 
 def key_of_record(record: Record, seal: Seal) -> bytes:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from coven.core.record import Record
-from coven.core.verify import decisions_of_luck, weights_of
+from coven.core.verify import decisions_of_luck
 
 STRANGE = 4.0  # standard deviations from what is expected: one outcome in 16,000 by luck alone
 
@@ -42,7 +42,7 @@ class LuckCount:
         """Count a record's luck. An outcome that was certain is none."""
         self.games += 1
         for _, position, move in decisions_of_luck(record):
-            weights, brought = weights_of(position), record.game.parse(move)
+            weights, brought = position.weights, record.game.parse(move)
             total = sum(weights)
             if len(weights) < 2:
                 continue

@@ -10,11 +10,9 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from coven.core.move import Move
 from coven.core.position import Position
 from coven.core.sealed_luck import draw, key_of
 from coven.core.seats import CHANCE
-from coven.core.verify import weights_of
 from coven.core.view import View
 from coven.table.clock import remaining
 from coven.table.metadata import Metadata
@@ -28,9 +26,9 @@ if TYPE_CHECKING:
 
 
 class ChanceSource(Protocol):
-    """Decides what the rules leave to chance."""
+    """Decides what the rules leave to chance: which of the outcomes comes, by its place among them."""
 
-    def choose(self, position: Position) -> Move: ...
+    def choose(self, position: Position) -> int: ...
 
 
 class SystemChance:
@@ -39,8 +37,9 @@ class SystemChance:
     def __init__(self) -> None:
         self._random = random.SystemRandom()
 
-    def choose(self, position: Position) -> Move:
-        return self._random.choices(position.legal, weights_of(position))[0]
+    def choose(self, position: Position) -> int:
+        weights = position.weights
+        return self._random.choices(range(len(weights)), weights)[0]
 
 
 class SealedChance:
@@ -49,8 +48,8 @@ class SealedChance:
     def __init__(self, key: bytes) -> None:
         self._key = key
 
-    def choose(self, position: Position) -> Move:
-        return position.legal[draw(self._key, position.ply, weights_of(position))]
+    def choose(self, position: Position) -> int:
+        return draw(self._key, position.ply, position.weights)
 
 
 class Match:
@@ -238,7 +237,5 @@ def resolve_chance(position: Position, chance: ChanceSource) -> list[str]:
     """Let chance decide until somebody is asked; returns what it decided."""
     moves = []
     while position.actor == CHANCE:
-        move = chance.choose(position)
-        moves.append(move.text)
-        position.play(move)
+        moves.append(position.play_chance(chance.choose(position)))
     return moves
