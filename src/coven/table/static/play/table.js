@@ -101,6 +101,7 @@ export class Table {
 
   /** Add what the seats here have to add to the luck of the game, until it is dealt. */
   async seal() {
+    this.sealed ||= Boolean(this.sight?.at); // it has been dealt
     if (this.sealed || this.sealing || !this.mine.length) return;
     this.sealing = true;
     this.sealed = await addLuck(this.id, this.tokens).catch(() => false); // asked again with the next word from the server
@@ -167,6 +168,7 @@ export class Table {
     this.tokens = { ...this.tokens, [seat]: token };
     this.seat = seat;
     this.fresh = null;
+    this.seal();
   }
 
   /** @param {Wire.Sight} sight */
