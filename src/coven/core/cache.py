@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from coven.core.errors import CovenError
 
@@ -27,6 +28,19 @@ CORE = ("rule", "native", "inside", "bits", "chance", "lists", "loops", "plain",
 DONE = "done.json"  # the list
 LOCK = "lock"  # held by whoever compiles
 MONTH = 30 * 86400
+
+# Code that came with the package (tools/wheels.py), and what it needs: processors from about 2013 on.
+BROUGHT = SOURCE / "compiled"
+LEVEL = "x86-64-v3"
+FEATURES = (
+    "+avx,+avx2,+bmi,+bmi2,+cmov,+crc32,+cx16,+cx8,+f16c,+fma,+fxsr,+lzcnt,+mmx,+movbe,+popcnt,+sahf,+sse,+sse2,+sse3,"
+    "+sse4.1,+sse4.2,+ssse3,+xsave"
+)
+NEEDED_FLAGS = {
+    "abm", "avx", "avx2", "bmi1", "bmi2", "cx16", "f16c", "fma", "movbe", "popcnt", "sse4_1", "sse4_2", "ssse3",
+    "xsave",
+}  # fmt: skip
+_useless: set[Path] = set()
 
 # Parts of a game that are never compiled; editing a label or a picture keeps the cache.
 SPOKEN = {
@@ -95,18 +109,48 @@ def digest(package: str, part: str) -> str:
 
 
 @cache
+def _cpuinfo() -> list[str]:
+    """What Linux says of the first processor, in lines."""
+    try:
+        told = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return []
+    return told.partition("\n\n")[0].split("\n")
+
+
+@cache
+def brought() -> bool:
+    """Whether code came with the package that runs here; $COVEN_CPU=native says that it is not to be used."""
+    flags = next((line for line in _cpuinfo() if line.startswith("flags")), "")
+    return (
+        BROUGHT.is_dir()
+        and os.environ.get("COVEN_CPU") != "native"
+        and "NUMBA_CPU_NAME" not in os.environ
+        and set(flags.split()) >= NEEDED_FLAGS
+    )
+
+
+@cache
 def processor() -> str:
     """A name for what compiled code runs on; code for one processor may not run on another."""
+    if brought():
+        return LEVEL
     named = os.environ.get("NUMBA_CPU_NAME")
     if named:
         return named
-    told = platform.machine() + platform.processor()
-    with contextlib.suppress(OSError):
-        lines = (
-            Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").split("\n\n")[0].split("\n")
-        )
-        told += "".join(line for line in lines if line.startswith(("model", "vendor", "flags", "cpu family")))
+    facts = [line for line in _cpuinfo() if line.startswith(("model", "vendor", "flags", "cpu family"))]
+    told = "".join([platform.machine(), platform.processor(), *facts])
     return f"{platform.machine()}-{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+
+
+@cache
+def aim() -> None:
+    """Tell the compiler what to compile for, before it is first used: in a process all runs on one processor."""
+    if brought():
+        from numba import config
+
+        settings: Any = config
+        settings.CPU_NAME, settings.CPU_FEATURES = LEVEL, FEATURES
 
 
 def part_folder(package: str, part: str) -> Path:
@@ -124,10 +168,11 @@ def spare_folder(package: str, part: str) -> Path:
 def complete_folder(package: str, part: str) -> Path | None:
     """A folder that holds the whole part, checked; BadCache if there is one that can't be trusted."""
     bad = None
-    for folder in (part_folder(package, part), spare_folder(package, part)):
-        if (folder / DONE).exists():
+    ours = BROUGHT / part_folder(package, part).name
+    for folder in (ours, part_folder(package, part), spare_folder(package, part)):
+        if folder not in _useless and (folder / DONE).exists():
             try:
-                check(folder)
+                check(folder, owned=folder != ours)  # who changed the package has changed the rest of it too
                 return folder
             except BadCache as problem:
                 bad = bad or problem
@@ -184,13 +229,13 @@ def seal(folder: Path) -> None:
     made.replace(folder / DONE)
 
 
-def check(folder: Path) -> None:
+def check(folder: Path, owned: bool = True) -> None:
     """Raise BadCache unless every file is the one that was listed, and ours."""
     try:
-        _check_owner(folder)
         listed = json.loads((folder / DONE).read_text(encoding="utf-8"))
         for name, checksum in listed.items():
-            _check_owner(folder / name)
+            if owned:
+                _check_owner(folder / name)
             if _checksum(folder / name) != checksum:
                 raise BadCache(f"{folder / name} is damaged")
     except OSError as problem:
@@ -200,7 +245,8 @@ def check(folder: Path) -> None:
 
 
 def throw_away(package: str, part: str) -> None:
-    """Forget what is kept of a part."""
+    """Forget what is kept of a part; what came with the package is not looked at again."""
+    _useless.add(BROUGHT / part_folder(package, part).name)
     for folder in (part_folder(package, part), spare_folder(package, part)):
         with contextlib.suppress(OSError):
             (folder / DONE).unlink(missing_ok=True)

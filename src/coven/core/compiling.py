@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from coven.core.game import Game
 
 log = logging.getLogger("coven.compiling")
+COMMAND = (sys.executable, "-m", "coven.core.compiling")
 PARTS = ("rules", "bots", "env")  # in the order in which a game needs them
 LOOK = 1.0  # seconds between two looks for what another process compiles
 NICENESS = 10  # whoever plays and thinks comes first
@@ -117,7 +118,7 @@ def _compile_beside(game: Game, hurry: bool) -> bool:
     with _slot(hurry):
         log.info("%s is compiled beside the game, once", game.title)
         began = time.monotonic()
-        command = [sys.executable, "-m", "coven.core.compiling", game.definition.package, game.name]
+        command = [*COMMAND, game.definition.package, game.name]
         path = os.pathsep.join(entry for entry in sys.path if entry)
         child = subprocess.Popen(
             command,

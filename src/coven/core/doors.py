@@ -147,6 +147,7 @@ def _plain(game: Game, part: Part[D]) -> Made:
 
 def _bind(game: Game, part: Part[D], folder: Any) -> tuple[Scope, Scope, list[list[bool]]]:
     """The functions of a part as others call them and as Python does, and what allows them to compile."""
+    cache.aim()
     from coven.core.native import Instance
 
     named = part.scope(game, True)
