@@ -218,9 +218,22 @@ def _compile(game: Game, part: Part[D], made: Made) -> None:
         else:
             with cache.held(folder, wait=True):
                 if not load(game, part):
-                    _take_over(game, part, made, folder, compile=True)
+                    _compile_into(game, part, made, folder)
                     keep(folder)
         print(f"… done in {time.monotonic() - began:.0f} s.", file=sys.stderr, flush=True)
+
+
+def _compile_into(game: Game, part: Part[D], made: Made, folder: Any) -> None:
+    """Compile a part, with what an interrupted try has left; anew if that can't be used."""
+    from numba.core.errors import NumbaError
+
+    try:
+        _take_over(game, part, made, folder, compile=True)
+    except NumbaError:
+        raise
+    except Exception:
+        cache.throw_away(game.definition.package, part.name)
+        _take_over(game, part, made, folder, compile=True)
 
 
 def keep(folder: Any) -> None:

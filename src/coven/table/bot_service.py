@@ -69,8 +69,12 @@ class BotService:
         self.late = 0  # moves made quickly because no bot's came
 
     async def start(self) -> None:
-        """Take requests. A first process is started at once, others when they are needed."""
+        """Take requests. Processes are started when they are needed."""
         self._pool.open()
+
+    def begin(self) -> None:
+        """Start a first process now."""
+        self._pool.begin()
 
     async def stop(self) -> None:
         """End every process; whoever still waits is told so."""

@@ -70,6 +70,7 @@ class Server:
         await self.store.open()
         await self.peers.open()
         await self.bot_service.start()
+        self.bot_service.begin()
         self.run(self._sweep())
         self.run(self._warm())
 

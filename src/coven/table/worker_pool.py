@@ -73,9 +73,13 @@ class WorkerPool:
         self.restarts = 0  # processes that had to be replaced
 
     def open(self) -> None:
-        """Take jobs. One process is started now, so that the first job need not wait for it; others when needed."""
+        """Take jobs. Processes are started when they are needed."""
         self._open = True
-        self._teach(self._hire(), [])
+
+    def begin(self) -> None:
+        """Start a first process now, so that the first job need not wait for it."""
+        if not self._workers:
+            self._teach(self._hire(), [])
 
     async def close(self) -> None:
         """End every process; whoever still waits is told so."""
