@@ -6,7 +6,7 @@ PLAY = {
     "turn.yours": "Your turn",
     "turn.of": "{name} to play",
     "turn.thinking": "thinking …",
-    "turn.preparing": "The bots are being prepared for this computer. This takes a minute or two, once.",
+    "turn.preparing": "The bots are still warming up: for a minute they play quickly and simply.",
     "turn.waiting": "Waiting for players",
     "turn.odds": "Chance of success: {percent} %",
     "turn.waits": "What waits",

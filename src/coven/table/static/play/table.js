@@ -57,7 +57,7 @@ export class Table {
     this.busy = false;
     this.posting = false;
     /** @type {number|null} */ this.thinking = null;
-    this.preparing = false; // the bot is compiled first
+    this.preparing = false; // the bots are still warming up
     /** @type {number|null} */ this.runs = null; // the seat whose clock runs
     this.back = false; // moves are being taken back
     /** @type {string|null} */ this.next = null; // the table of the rematch
