@@ -80,7 +80,7 @@ class Event:
             "source": self.source,
             "things": list(self.things),
         }
-        return {key: value for key, value in facts.items() if value or value == 0 and key in ("n", "seat")}
+        return {key: value for key, value in facts.items() if value or (value == 0 and key in ("n", "seat"))}
 
 
 class Role(Enum):
@@ -112,7 +112,8 @@ class Telling:
     roles: Mapping[str, Role] = field(default_factory=dict)  # kinds that are not lines of their own
     joins: Mapping[str, Join] = field(default_factory=dict)
     sources: Sequence[str] = ()  # what points come from, as messages, in the order they are told
-    moments: frozenset[str] = frozenset()  # kinds that are worth a moment of their own
+    # The staging and sound an event is worth, one of those of the table's page; "" for none.
+    moment: Callable[[Event], str] = lambda event: ""
 
 
 def telling_of(game: Game) -> Telling:
@@ -177,8 +178,8 @@ def _sentence(game: Game, event: Event, say: Words, called: Sequence[str]) -> st
     return f"{name} – {label}" if name else label
 
 
-SOURCE = "points"
-SOURCES = (SOURCE,)
+SOURCES = ("points",)
+(SOURCE,) = SOURCES
 PLAIN = Telling(happen=_happen, sentence=_sentence, roles={TURN: Role.SILENT}, sources=SOURCES)
 
 

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from coven.core.game import Game
     from coven.core.position import Past
 
-EASY_PROBLEMS, HARD_PROBLEMS, BLACK_ALISS = SOURCES = ("easy problems", "hard problems", "Black Aliss")
+SOURCES = ("easy problems", "hard problems", "Black Aliss")  # what points are for
+EASY_PROBLEMS, HARD_PROBLEMS, BLACK_ALISS = SOURCES
 
 
 class Kind(StrEnum):

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from coven.core.events import Event, Join, Role, Telling
 from coven.core.language import Words
-from coven.games.witches import moves, names, say
+from coven.games.witches import moves, names
 from coven.games.witches.events import SOURCES, Kind, happen
 from coven.games.witches.moves import TRAINEE_IDS
+from coven.games.witches.say import card, location, problem, space
 from coven.games.witches.state import BROOMSTICK, DUNGEON, ENDINGS, UNKNOWN
 
 if TYPE_CHECKING:
@@ -32,24 +33,24 @@ def _indices(game: Game) -> dict[str, dict[str, int]]:
 class _Teller:
     """An event in one language; what it speaks of by its name."""
 
-    def __init__(self, game: Game, event: Event, words: Words, called: Sequence[str]) -> None:
+    def __init__(self, game: Game, event: Event, say: Words, called: Sequence[str]) -> None:
         self.game = game
         self.event = event
-        self.say = words
+        self.say = say
         self.called = called
         self.name = "" if event.seat is None else called[event.seat]
 
     @property
     def place(self) -> str:
-        return say.space(self.game, _indices(self.game)["space"][self.event.place], self.say)
+        return space(self.game, _indices(self.game)["space"][self.event.place], self.say)
 
     @property
     def problem(self) -> str:
-        return say.problem(self.game, _indices(self.game)["problem"][self.event.subject], self.say)
+        return problem(self.game, _indices(self.game)["problem"][self.event.subject], self.say)
 
     @property
     def card(self) -> str:
-        return say.card(self.game, _indices(self.game)["card"][self.event.subject], self.say)
+        return card(self.game, _indices(self.game)["card"][self.event.subject], self.say)
 
     def dice(self) -> str:
         """What dice show."""
@@ -118,7 +119,7 @@ class _Teller:
     # -- problems --
 
     def named(self) -> str:
-        place = say.location(self.game, _indices(self.game)["location"][self.event.place], self.say)
+        place = location(self.game, _indices(self.game)["location"][self.event.place], self.say)
         return self.say("{card} points to {place}", card=self.card, place=place)
 
     def arrived(self) -> str:
@@ -249,25 +250,45 @@ def _begin(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def sentence(game: Game, event: Event, words: Words, called: Sequence[str]) -> str:
+def sentence(game: Game, event: Event, say: Words, called: Sequence[str]) -> str:
     """An event in a sentence, without its points."""
-    tell: Callable[[], str] = getattr(_Teller(game, event, words, called), Kind(event.kind).value)
+    tell: Callable[[], str] = getattr(_Teller(game, event, say, called), Kind(event.kind).value)
     return tell()
 
 
-def tail(event: Event, words: Words) -> str:
+def tail(event: Event, say: Words) -> str:
     """What is said of an event behind what brought it."""
     n = event.amount
     match event.kind:
         case Kind.CACKLED if event.other is None:
-            return words.plural("{n} Cackle", "{n} Cackles", n)
+            return say.plural("{n} Cackle", "{n} Cackles", n)
         case Kind.EASED:
-            return words.plural("{n} Crisis less", "{n} Crises less", n)
+            return say.plural("{n} Crisis less", "{n} Crises less", n)
         case Kind.JAILED:
-            return words("to the Dungeon")
+            return say("to the Dungeon")
         case Kind.ALISS:
-            return words("a Black Aliss tile")
+            return say("a Black Aliss tile")
     return ""
+
+
+MOMENTS = {
+    Kind.ROLLED: "roll",
+    Kind.REROLLED: "roll",
+    Kind.SOLVED: "solved",
+    Kind.FAILED: "failed",
+    Kind.JAILED: "failed",
+    Kind.CRISIS: "crisis",
+    Kind.TEA: "tea",
+    Kind.LAST: "last",
+    Kind.ENDED: "end",
+}
+
+
+def moment(event: Event) -> str:
+    """What an event is worth on the stage; of the tiles that turn up an elf is."""
+    if event.kind == Kind.REVEALED and event.need:
+        return "elf"
+    return MOMENTS.get(Kind(event.kind), "")
 
 
 TELLING = Telling(
@@ -299,5 +320,5 @@ TELLING = Telling(
         Kind.CACKLED: Join(("seat", "other")),
     },
     sources=SOURCES,
-    moments=frozenset((Kind.ROLLED, Kind.SOLVED, Kind.FAILED, Kind.CRISIS, Kind.LAST, Kind.ENDED)),
+    moment=moment,
 )

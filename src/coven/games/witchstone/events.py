@@ -28,6 +28,7 @@ from coven.games.witchstone.state import (
     SPELL,
     SYMBOLS,
     TURN,
+    TURNS,
     WAIT_FREE,
     C,
     M,
@@ -40,13 +41,13 @@ if TYPE_CHECKING:
     from coven.core.position import Past
 
 # What points are for; those of the end last, as `end` counts them.
-(
-    CONNECTIONS, WITCHES, STONE, POINT_TOKENS, OWL_SPACES, WAND, THROWN_OUT,
-    OWLS, TOKENS, SPELLS, PROPHECIES,
-) = SOURCES = (
+SOURCES = (
     "connections", "witches", "the Witchstone", "3-point tokens", "empty owl spaces", "the wand", "crystals thrown out",
     "owl tiles", "magic tokens", "unused spells", "prophecies",
 )  # fmt: skip
+(
+    CONNECTIONS, WITCHES, STONE, POINT_TOKENS, OWL_SPACES, WAND, THROWN_OUT, OWLS, TOKENS, SPELLS, PROPHECIES,
+) = SOURCES  # fmt: skip
 
 
 class Kind(StrEnum):
@@ -96,6 +97,7 @@ class Kind(StrEnum):
     SCROLL = "scroll"
     CAST = "cast"
     # the end
+    LAST = "last"  # the last round begins
     COUNTED = "counted"
     ENDED = "ended"
 
@@ -389,6 +391,8 @@ class Step:
             yield self.event(Kind.ENDED)
         elif two.frame_kind[0] == TURN and (one.frame_kind[0] != TURN or two.turn > one.turn):
             yield self.event(Kind.TURN, int(two.frame_seat[0]))
+            if int(two.turn) == (TURNS - 1) * int(two.players):
+                yield self.event(Kind.LAST)
 
     def _counted(self, seat: int) -> Iterator[Event]:
         """What the end adds: by category, prophecies one by one."""

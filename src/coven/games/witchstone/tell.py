@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from coven.core.events import Event, Join, Role, Telling
 from coven.core.language import Words
-from coven.games.witchstone import say
 from coven.games.witchstone.events import SOURCES, Kind, happen
 from coven.games.witchstone.moves import TOKEN_NAMES
+from coven.games.witchstone.say import COUNTED_NAMES, PLACE_NAMES, action, pair, place, token
 from coven.games.witchstone.state import (
     COUNTS,
     GROUP,
@@ -36,23 +36,24 @@ def _indices(game: Game) -> dict[str, int]:
     return places | {scroll["id"]: n for n, scroll in enumerate(data["scrolls"]["list"])}
 
 
-def scroll(game: Game, name: str, words: Words) -> str:
+def scroll(game: Game, name: str, say: Words) -> str:
     """What a scroll does or asks for, without saying which kind it is."""
     t, index = game.tables[0], _indices(game)[name]
     kind, what = int(t.scroll_kind[index]), [int(x) for x in t.scroll_what[index]]
     if kind == SPELL_ANY:
-        return words("+1 of any action")
+        return say("+1 of any action")
     if kind == SPELL:
-        return words("+2 {action}", action=say.action(what[0], words))
+        return say("+2 {action}", action=action(what[0], say))
     if kind == GROUP:
-        return words("largest {action} group", action=say.action(what[0], words))
+        return say("largest {action} group", action=action(what[0], say))
     if kind == COUNTS:
-        return words(say.COUNTED_NAMES[what[0]])
-    places = ", ".join(words(say.PLACE_NAMES[p]) for p in what)
+        counted = COUNTED_NAMES[what[0]]
+        return say(counted)
+    places = ", ".join(say(kind_of_place) for kind_of_place in (PLACE_NAMES[p] for p in what))
     return (
-        words("witches on {places}", places=places)
+        say("witches on {places}", places=places)
         if kind == WITCHES_AT
-        else words("connected to {places}", places=places)
+        else say("connected to {places}", places=places)
     )
 
 
@@ -60,31 +61,31 @@ def _is_spell(game: Game, name: str) -> bool:
     return int(game.tables[0].scroll_kind[_indices(game)[name]]) <= SPELL
 
 
-def _actions(event: Event, words: Words) -> str:
+def _actions(event: Event, say: Words) -> str:
     """So many actions of a type."""
-    return f"{say.action(SYMBOLS.index(event.subject), words)} ×{event.amount}"
+    return f"{action(SYMBOLS.index(event.subject), say)} ×{event.amount}"
 
 
-def _token(name: str, words: Words) -> str:
-    return say.token(TOKEN_NAMES.index(name), words)
+def _token(name: str, say: Words) -> str:
+    return token(TOKEN_NAMES.index(name), say)
 
 
 class _Teller:
     """An event in one language; what it speaks of by its name."""
 
-    def __init__(self, game: Game, event: Event, words: Words, called: Sequence[str]) -> None:
+    def __init__(self, game: Game, event: Event, say: Words, called: Sequence[str]) -> None:
         self.game = game
         self.event = event
-        self.say = words
+        self.say = say
         self.name = "" if event.seat is None else called[event.seat]
 
     @property
     def place(self) -> str:
-        return say.place(self.game, _indices(self.game)[self.event.place], self.say)
+        return place(self.game, _indices(self.game)[self.event.place], self.say)
 
     @property
     def tile(self) -> str:
-        return say.pair(PAIR_NAMES.index(self.event.subject), self.say)
+        return pair(PAIR_NAMES.index(self.event.subject), self.say)
 
     @property
     def actions(self) -> str:
@@ -93,7 +94,7 @@ class _Teller:
     @property
     def ends(self) -> tuple[str, str]:
         one, two = (_indices(self.game)[name] for name in self.event.place.split("-"))
-        return say.place(self.game, one, self.say), say.place(self.game, two, self.say)
+        return place(self.game, one, self.say), place(self.game, two, self.say)
 
     # -- set-up and draws --
 
@@ -101,8 +102,8 @@ class _Teller:
         return self.say("{name} begins", name=self.name)
 
     def found(self) -> str:
-        token = _token(self.event.subject, self.say)
-        return self.say("A token lies on {place} – {token}", place=self.place, token=token)
+        what = _token(self.event.subject, self.say)
+        return self.say("A token lies on {place} – {token}", place=self.place, token=what)
 
     def shown(self) -> str:
         if self.event.subject in PAIR_NAMES:
@@ -175,12 +176,11 @@ class _Teller:
         return self.say("{name} is number {n} on the Witchstone", name=self.name, n=self.event.amount)
 
     def token(self) -> str:
-        token = _token(self.event.subject, self.say)
-        return self.say("{name} wins a token – {token}", name=self.name, token=token)
+        what = _token(self.event.subject, self.say)
+        return self.say("{name} wins a token – {token}", name=self.name, token=what)
 
     def used(self) -> str:
-        token = _token(self.event.subject, self.say)
-        return self.say("{name} uses a token – {token}", name=self.name, token=token)
+        return self.say("{name} uses a token", name=self.name)
 
     # -- the pentagram --
 
@@ -204,8 +204,8 @@ class _Teller:
         return self.say("{name} wins a special tile – {tile}", name=self.name, tile=self.tile)
 
     def free(self) -> str:
-        action = say.action(SYMBOLS.index(self.event.subject), self.say)
-        return self.say("{name} chooses {action}", name=self.name, action=action)
+        what = action(SYMBOLS.index(self.event.subject), self.say)
+        return self.say("{name} chooses {action}", name=self.name, action=what)
 
     def spent(self) -> str:
         return self.say("{name} uses up the special tile {tile}", name=self.name, tile=self.tile)
@@ -221,7 +221,7 @@ class _Teller:
         return self.say("{name} moves a crystal", name=self.name)
 
     def out(self) -> str:
-        rim = say.action(SYMBOLS.index(self.event.place), self.say)
+        rim = action(SYMBOLS.index(self.event.place), self.say)
         if self.event.subject:
             return self.say("{name} takes the black crystal out – {action}", name=self.name, action=rim)
         return self.say("{name} takes a crystal out – {action}", name=self.name, action=rim)
@@ -284,40 +284,61 @@ class _Teller:
 
     # -- the end --
 
+    def last(self) -> str:
+        return self.say("The last round begins")
+
     def counted(self) -> str:
         if self.event.subject:
             what = scroll(self.game, self.event.subject, self.say)
             return self.say("{name} – prophecy, {what}", name=self.name, what=what)
-        return f"{self.name} – {self.say(SOURCES[SOURCES.index(self.event.source)])}"
+        source = self.event.source
+        return f"{self.name} – {self.say(source)}"
 
     def ended(self) -> str:
         return self.say("The game is over")
 
 
-def sentence(game: Game, event: Event, words: Words, called: Sequence[str]) -> str:
+def sentence(game: Game, event: Event, say: Words, called: Sequence[str]) -> str:
     """An event in a sentence, without its points."""
-    tell: Callable[[], str] = getattr(_Teller(game, event, words, called), Kind(event.kind).value)
+    tell: Callable[[], str] = getattr(_Teller(game, event, say, called), Kind(event.kind).value)
     return tell()
 
 
-def tail(event: Event, words: Words) -> str:
+def tail(event: Event, say: Words) -> str:
     """What is said of an event behind what brought it."""
     match event.kind:
         case Kind.GAINED:
-            return _actions(event, words)
+            return _actions(event, say)
         case Kind.TOKEN:
-            return words("token {token}", token=_token(event.subject, words))
+            return say("token {token}", token=_token(event.subject, say))
         case Kind.RANKED:
-            return words("number {n} there", n=event.amount)
+            return say("number {n} there", n=event.amount)
         case Kind.OWL:
-            return words("an owl tile worth {n}", n=event.amount)
+            return say("an owl tile worth {n}", n=event.amount)
         case Kind.NO_OWL:
-            return words("no owl tile left")
+            return say("no owl tile left")
         case Kind.SPECIAL if event.subject:
-            return words("special tile {tile}", tile=say.pair(PAIR_NAMES.index(event.subject), words))
+            return say("special tile {tile}", tile=pair(PAIR_NAMES.index(event.subject), say))
         case Kind.SPECIAL:
-            return words("2 actions of one type")
+            return say("2 actions of one type")
     return ""
+
+
+MOMENTS = {
+    Kind.CONNECTED: "joined",
+    Kind.STOOD: "stood",
+    Kind.BONUS: "bonus",
+    Kind.SCORED: "scored",
+    Kind.LAST: "last",
+    Kind.ENDED: "end",
+}
+
+
+def moment(event: Event) -> str:
+    """What an event is worth on the stage; a doubled bonus more than another."""
+    if event.kind == Kind.BONUS and event.need > 1:
+        return "doubled"
+    return MOMENTS.get(Kind(event.kind), "")
 
 
 TELLING = Telling(
@@ -341,5 +362,5 @@ TELLING = Telling(
         Kind.STEPPED: Join(),
     },
     sources=SOURCES,
-    moments=frozenset((Kind.CONNECTED, Kind.STOOD, Kind.BONUS, Kind.ENDED)),
+    moment=moment,
 )
