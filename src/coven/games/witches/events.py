@@ -253,6 +253,8 @@ class Step:
         one, two = self.one, self.two
         if two.shuffle != one.shuffle or (two.deck != 0 and one.deck == 0):
             yield self.event(Kind.SHUFFLED)
+        if self.frame == TURN and not two.over:
+            yield from self._sat_down()
         yield from self._attempted()
         yield from self._problems()
         for seat in range(int(one.players)):
@@ -323,10 +325,8 @@ class Step:
             yield self.event(Kind.JAILED, seat, place="Dungeon")
 
     def _time(self) -> Iterator[Event]:
-        """Tea, the last tile, a new turn, the end."""
+        """The last tile, a new turn, the end."""
         one, two = self.one, self.two
-        if self.frame == TURN and not two.over:
-            yield from self._sat_down()
         if two.last and not one.last:
             yield self.event(Kind.LAST)
         over = int(two.over)

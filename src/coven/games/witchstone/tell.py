@@ -335,9 +335,11 @@ MOMENTS = {
 
 
 def moment(event: Event) -> str:
-    """What an event is worth on the stage; a doubled bonus more than another."""
+    """What an event is worth on the stage; a doubled bonus more than another, a score of nothing none."""
     if event.kind == Kind.BONUS and event.need > 1:
         return "doubled"
+    if event.kind == Kind.SCORED and not event.points:
+        return ""
     return MOMENTS.get(Kind(event.kind), "")
 
 

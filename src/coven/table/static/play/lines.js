@@ -66,6 +66,11 @@ export function stops(log, from, to) {
   return found;
 }
 
+const PASSING = ["", "roll", "tea", "bonus"]; // moments that something else comes of
+
+/** Whether a line is worth being told once more. @param {Line} line */
+export const stands = ({ moment, points, folded }) => !folded && (points !== 0 || !PASSING.includes(moment));
+
 /**
  * What the others did since a seat's last turn: the turns, and how each of them fared.
  * @param {Line[]} log @param {number} seat
@@ -87,7 +92,7 @@ export function since(log, seat) {
       return {
         seat: whose,
         points: told.reduce((all, { points }) => all + points, 0),
-        moments: told.filter(({ moment, points, folded }) => !folded && (moment || points)).map(({ label }) => label),
+        moments: told.filter(stands).map(({ label }) => label),
       };
     }),
   };

@@ -3,7 +3,7 @@
 import { toast } from "../toast.js";
 import { say } from "../words.js";
 import { button, byId, el, followEnd, seatMark } from "./dom.js";
-import { alike, asText, called, until } from "./lines.js";
+import { alike, asText, called, stands, until } from "./lines.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -47,7 +47,7 @@ function heading(table, line) {
 function item(table, line) {
   const look = button(line.seat === null ? "" : seatMark(line.seat), () => table.look(line.to + 1), { class: "line", title: say("log.look") });
   look.append(el("span", {}, line.label));
-  return el("li", { class: line.folded ? "folded" : line.moment ? "moment" : null }, look);
+  return el("li", { class: line.folded ? "folded" : stands(line) ? "moment" : null }, look);
 }
 
 /** Fold and unfold set-up and draws; take the log along. @param {Table} table */
