@@ -159,12 +159,18 @@ def _may_stop(s: State, t: Tables, d: int, kind: int) -> bool:
 @rule
 def apply(s: State, t: Tables, move: int) -> None:
     """Make a legal move, or let an outcome of chance happen, and go on to the next decision."""
+    act(s, t, move)
+    _settle(s, t)
+
+
+@rule
+def act(s: State, t: Tables, move: int) -> None:
+    """What a move or an outcome does by itself, before anything follows from it."""
     d = int(s.depth) - 1
     if s.frame_kind[d] >= CHANCE_FIRST:
         outcomes.happen(s, move)
     else:
         _play(s, t, d, move)
-    _settle(s, t)
 
 
 @rule
@@ -232,28 +238,32 @@ def _move_marker(s: State, t: Tables, d: int, spaces: int) -> None:
 @rule
 def _settle(s: State, t: Tables) -> None:
     """Do whatever needs no choice, until a player or chance is asked or the game is over."""
-    asked = False
-    while not asked and not s.over:
-        d = int(s.depth) - 1
-        kind = int(s.frame_kind[d])
-        if kind >= CHANCE_FIRST:
-            asked = True
-        elif kind == E:
-            asked = energy.step(s, t, d)
-        elif kind == W:
-            asked = witch.step(s, t, d)
-        elif kind == P:
-            asked = pentagram.step(s, t, d)
-        elif kind == C:
-            asked = crystal.step(s, t, d)
-        elif kind == M:
-            asked = wand.step(s, t, d)
-        elif kind == S:
-            asked = scroll.step(s, d)
-        elif kind == TURN:
-            asked = turn.step(s, t, d)
-        else:
-            asked = setup.step(s, t, d)
+    while not s.over and follow(s, t):
+        pass
+
+
+@rule
+def follow(s: State, t: Tables) -> bool:
+    """One thing more that needs no choice; False if somebody or chance is asked instead."""
+    d = int(s.depth) - 1
+    kind = int(s.frame_kind[d])
+    if kind >= CHANCE_FIRST:
+        return False
+    if kind == E:
+        return not energy.step(s, t, d)
+    if kind == W:
+        return not witch.step(s, t, d)
+    if kind == P:
+        return not pentagram.step(s, t, d)
+    if kind == C:
+        return not crystal.step(s, t, d)
+    if kind == M:
+        return not wand.step(s, t, d)
+    if kind == S:
+        return not scroll.step(s, d)
+    if kind == TURN:
+        return not turn.step(s, t, d)
+    return not setup.step(s, t, d)
 
 
 @rule
