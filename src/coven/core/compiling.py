@@ -219,10 +219,12 @@ def _definition(package: str, name: str) -> Definition:
     from coven.core.definition import Definition
     from coven.core.registry import definitions
 
-    if name in definitions():
-        return definitions()[name]
-    found = vars(importlib.import_module(package)).values()
-    return next(thing for thing in found if isinstance(thing, Definition) and thing.name == name)
+    if name not in definitions():  # it is known only to who plays it
+        found = vars(importlib.import_module(package)).values()
+        definitions()[name] = next(
+            thing for thing in found if isinstance(thing, Definition) and thing.name == name
+        )
+    return definitions()[name]
 
 
 def end_with_parent() -> None:
