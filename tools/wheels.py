@@ -1,4 +1,4 @@
-"""`python -m tools.wheels`: two wheels in dist/, a pure one and one that brings its compiled code along.
+"""`python -m tools.wheels [GAME …]`: two wheels in dist/, a pure one and one that brings its compiled code along.
 
 The second runs compiled at once wherever Python, Numba, LLVM and NumPy are of the versions it was built with and the
 processor knows what x86-64-v3 asks for (any from about 2013 on). Elsewhere it is the first.
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from coven.core.cache import DONE, FEATURES, LEVEL
@@ -36,7 +37,7 @@ def main() -> int:
     pure = build_pure(dist)
     print(f"{pure.name}: {pure.stat().st_size / 2**20:.1f} MiB")
     with tempfile.TemporaryDirectory(prefix="coven-wheel-") as folder:
-        compile_all(Path(folder))
+        compile_all(Path(folder), sys.argv[1:] or GAMES)
         made = with_code(pure, Path(folder))
     print(f"{made.name}: {made.stat().st_size / 2**20:.1f} MiB")
     return 0
@@ -52,13 +53,13 @@ def build_pure(dist: Path) -> Path:
         return Path(found).replace(dist / found.name)
 
 
-def compile_all(folder: Path) -> None:
+def compile_all(folder: Path, games: Sequence[str]) -> None:
     """Compile what is played, for any processor of the level, into a folder; the games side by side."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
     environment |= {"COVEN_CACHE": str(folder), "NUMBA_CPU_NAME": LEVEL, "NUMBA_CPU_FEATURES": FEATURES}
     environment["PYTHONPATH"] = str(ROOT / "src")
     command = [sys.executable, "-c", COMPILE]
-    running = [subprocess.Popen([*command, name], env=environment) for name in GAMES]
+    running = [subprocess.Popen([*command, name], env=environment) for name in games]
     if any(process.wait() for process in running):
         raise SystemExit("the games could not be compiled")
 
