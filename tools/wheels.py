@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -46,11 +47,16 @@ def main() -> int:
 def build_pure(dist: Path) -> Path:
     """The wheel of the sources alone."""
     with tempfile.TemporaryDirectory(prefix="coven-wheel-") as folder:
+        source = Path(folder) / "source"  # a copy: building leaves things behind
+        left = shutil.ignore_patterns("__pycache__", "*.egg-info")
+        shutil.copytree(ROOT / "src", source / "src", ignore=left)
+        for name in ("pyproject.toml", "README.md", "LICENSE"):
+            shutil.copyfile(ROOT / name, source / name)
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel"]
         options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "-w", folder]
-        subprocess.run([*pip, *options, str(ROOT)], check=True)
+        subprocess.run([*pip, *options, str(source)], check=True)
         (found,) = Path(folder).glob("*.whl")
-        return Path(found).replace(dist / found.name)
+        return Path(shutil.move(found, dist / found.name))
 
 
 def compile_all(folder: Path, games: Sequence[str]) -> None:
