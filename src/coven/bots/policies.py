@@ -52,10 +52,10 @@ def weighted(weights: Numbers, n: int, seed: int, ply: int) -> int:
     """An index, each as likely as its weight."""
     total = 0
     for i in range(n):
-        total += weights[i]
+        total += int(weights[i])
     left = below(seed, ply, PLAYER_STREAM, total)
     for i in range(n):
-        left -= weights[i]
+        left -= int(weights[i])
         if left < 0:
             return i
     return n - 1
@@ -108,7 +108,7 @@ def roll(s: Any, t: Any, world: World, rolls: int, out: Numbers, weights: Number
     n = rules.chances(s, t, out, weights)
     total = 0
     for i in range(n):
-        total += weights[i]
+        total += int(weights[i])
     if total == n and n > DIE:
         best = 0
         highest = -1
@@ -124,7 +124,7 @@ def roll(s: Any, t: Any, world: World, rolls: int, out: Numbers, weights: Number
     else:
         left = below(luck, rolls, EVEN_STREAM, total)
     for i in range(n):
-        left -= weights[i]
+        left -= int(weights[i])
         if left < 0:
             return int(out[i]), rolls + 1
     return int(out[n - 1]), rolls + 1
@@ -177,7 +177,7 @@ def weigh_turn(
     if n > 1:
         judgement.appeals(worlds[0], t, moves, n, weights)
         n = most_inviting(moves, n, weights, BREADTH)
-        while weights[n - 1] * KEEN < weights[0]:
+        while int(weights[n - 1]) * KEEN < weights[0]:
             n -= 1
     values[:n] = 0.0
     if n == 1:

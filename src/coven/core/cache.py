@@ -238,6 +238,8 @@ def check(folder: Path, owned: bool = True) -> None:
                 _check_owner(folder / name)
             if _checksum(folder / name) != checksum:
                 raise BadCache(f"{folder / name} is damaged")
+    except BadCache:
+        raise
     except OSError as problem:
         raise BadCache(f"{problem.filename} can't be read ({problem.strerror})") from None
     except (ValueError, AttributeError, TypeError):
