@@ -4,6 +4,7 @@ import { codeOf } from "../hall.js";
 import { theme } from "../theme.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
+import { showAlarms } from "./alarms.js";
 import { api } from "./api.js";
 import { showChoices, showLesson, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
@@ -25,6 +26,7 @@ import { Walk } from "./walk.js";
 const RECALL = 60; // actions whose lines are asked for again, for those that were taken back
 const GO_ON = 600; // before the only move there is makes itself
 const AGAIN = 2000; // until a server that does not answer is asked again
+const TRIES = 4; // to see a moment that has passed, before it is left out
 const FINAL = ["forbidden", "no_such_table", "other_version"]; // asking again would not help
 
 /** A secret does not stay in the address, which is copied and looked at. */
@@ -176,7 +178,7 @@ export class Table {
       while (this.target) {
         const target = this.target;
         const [stop] = this.stops(target);
-        const passing = stop && stop.at < target.at ? await this.fetchSight(stop.at).catch(() => null) : null;
+        const passing = stop && stop.at < target.at ? await this.moment(stop.at) : null;
         if (this.target !== target) continue;
         if (!passing || this.looking !== null || this.jump) this.target = null;
         if (stop && this.looking === null && !this.jump) await this.play(passing ?? target, stop);
@@ -206,6 +208,16 @@ export class Table {
     const shown = this.present({ ...sight, choices: [], lesson: null }, true);
     await this.theatre.tell(stop);
     await shown;
+  }
+
+  /** The table as it was, asked for again if the server has too much to do; null if it does not answer. @param {number} at @returns {Promise<Wire.Sight|null>} */
+  async moment(at) {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const sight = await this.fetchSight(at).catch(() => null);
+      if (sight) return sight;
+      await new Promise((done) => setTimeout(done, AGAIN / 2));
+    }
+    return null;
   }
 
   /** Play once more what happened since an action. @param {number} at */
@@ -294,6 +306,7 @@ export class Table {
     showLog(this);
     showScores(this);
     showSince(this);
+    showAlarms(sight);
     showLooking(this);
     this.talk?.show();
     document.title = `${this.acts ? `${say("turn.yours")} · ` : ""}${sight.title} · Coven`;
