@@ -161,9 +161,8 @@ class Implementation:
     # The moves as a tree of choices; without it they are a list.
     choices: Callable[[View, Legal, str], list[Choice]] | None = None
     events: Telling | None = None  # how it tells what happened; without it moves are told by their words
-    alarms: Callable[[View, str], list[Alarm]] = (
-        lambda view, lang: []
-    )  # what may end or lose the game, and how near it is
+    # What may end or lose the game, and how near it is.
+    alarms: Callable[[View, str], list[Alarm]] = lambda view, lang: []
     verdict: Callable[[View, str], str] = lambda view, lang: ""  # how it ended, where points don't say it all
     end_adds: bool = True  # the points of the end are not in the score before it
     # Imported when they are first used: the drawings of a terminal; what bots think of it, what agents see, what the

@@ -35,7 +35,7 @@ def cache_root() -> Path:
 
 # Parts of a game that are never compiled; editing a label or a picture keeps the cache.
 SPOKEN = {
-    "alarms.py", "choices.py", "components.py", "cover.py", "events.py", "game.py", "names.py", "odds.py",
+    "alarms.py", "choices.py", "components.py", "cover.py", "events.py", "game.py", "kinds.py", "names.py", "odds.py",
     "picture.py", "planes.py", "reading.py", "report.py", "retell.py", "say.py", "sections.py", "tell.py",
     "verdict.py", "words.py",
 }  # fmt: skip

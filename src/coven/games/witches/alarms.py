@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from coven.core.alarm import Alarm, level
 from coven.core.language import words
 from coven.core.view import View
@@ -11,7 +13,8 @@ from coven.games.witches.state import COOP, ELF, SPACES, TURN
 
 def alarms(view: View, lang: str) -> list[Alarm]:
     """Each with how near it is; none before the first turn and after the last."""
-    s, t, say = view.state, view.game.tables[0], words(lang)
+    s: Any = view.state
+    t, say = view.game.tables[0], words(lang)
     if view.over or s.frame_kind[0] != TURN:
         return []
     crises, turns = int(s.crisis_supply), int(turn.boxed(s)) + 1 - int(turn.begun(s))

@@ -9,6 +9,7 @@ import { api } from "./api.js";
 import { showChoices, showLesson, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
 import { ending } from "./ending.js";
+import { catchUp } from "./following.js";
 import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
@@ -26,7 +27,6 @@ import { Walk } from "./walk.js";
 const RECALL = 60; // actions whose lines are asked for again, for those that were taken back
 const GO_ON = 600; // before the only move there is makes itself
 const AGAIN = 2000; // until a server that does not answer is asked again
-const TRIES = 4; // to see a moment that has passed, before it is left out
 const FINAL = ["forbidden", "no_such_table", "other_version"]; // asking again would not help
 
 /** A secret does not stay in the address, which is copied and looked at. */
@@ -168,71 +168,7 @@ export class Table {
     this.last = sight.last;
     this.logOf = sight.seat;
     this.log = joinLog(this.log, sight.log, sight.last);
-    if (!this.showing) this.catchUp();
-  }
-
-  /** Show what has come, event by event. */
-  async catchUp() {
-    this.showing = true;
-    try {
-      while (this.target) {
-        const target = this.target;
-        const [stop] = this.stops(target);
-        const passing = stop && stop.at < target.at ? await this.moment(stop.at) : null;
-        if (this.target !== target) continue;
-        if (!passing || this.looking !== null || this.jump) this.target = null;
-        if (stop && this.looking === null && !this.jump) await this.play(passing ?? target, stop);
-        if (!this.target) {
-          this.theatre.close();
-          await this.present(target, false);
-        }
-      }
-    } finally {
-      this.theatre.close();
-      this.showing = false;
-    }
-  }
-
-  /** What is told on the way to a newer sight. @param {Wire.Sight} target */
-  stops(target) {
-    const { sight } = this;
-    if (!sight || this.jump || this.looking !== null || target.seat !== sight.seat || target.at < sight.at) return [];
-    const found = this.theatre.way(this.log, sight.at, target.at);
-    // One's own move shows by itself; what luck and the others make of it is told.
-    const own = found.length === 1 && this.acts && found[0].lines.every(({ seat }) => seat === this.seat) && target.actor === this.seat;
-    return own ? [] : found;
-  }
-
-  /** One stop of the theatre: the table as it was then, and what happened. @param {Wire.Sight} sight @param {import("./theatre.js").Stop} stop */
-  async play(sight, stop) {
-    const shown = this.present({ ...sight, choices: [], lesson: null }, true);
-    await this.theatre.tell(stop);
-    await shown;
-  }
-
-  /** The table as it was, asked for again if the server has too much to do; null if it does not answer. @param {number} at @returns {Promise<Wire.Sight|null>} */
-  async moment(at) {
-    for (let tries = 0; tries < TRIES; tries++) {
-      const sight = await this.fetchSight(at).catch(() => null);
-      if (sight) return sight;
-      await new Promise((done) => setTimeout(done, AGAIN / 2));
-    }
-    return null;
-  }
-
-  /** Play once more what happened since an action. @param {number} at */
-  async playAgain(at) {
-    if (this.showing) return;
-    const now = this.sight;
-    try {
-      const then = await this.fetchSight(at);
-      if (this.sight !== now) return;
-      this.jump = true;
-      await this.present({ ...then, choices: [], lesson: null }, true);
-    } catch (error) {
-      this.refuse(error);
-    }
-    this.receive(now);
+    if (!this.showing) catchUp(this);
   }
 
   /** Put a sight on the page and move things to where they are. @param {Wire.Sight} sight @param {boolean} passing on the way to another */
