@@ -96,7 +96,7 @@ def free_choice() -> Position:
         s.special_used[1] += s.special_pile
         s.special_pile[:] = 0
 
-    return ws.act("P", 1, edit)
+    return ws.play(ws.act("P", 1, edit), "go")
 
 
 def both_on_one_rim() -> Position:

@@ -20,7 +20,7 @@ from coven.terminal import saves, story
 from coven.terminal.display import Display
 from coven.terminal.ending import result
 from coven.terminal.paper import GLOW, LINE, QUIET, Block, columns, marked, title, wrap
-from coven.terminal.seats import Seat
+from coven.terminal.seats import Seat, warming
 
 INTERRUPTED = 130  # what a shell expects after Ctrl-C
 RECENT = 120  # actions of others that are looked through for what is worth telling
@@ -164,7 +164,7 @@ class Session:
         view = position.view(None if actor == CHANCE else actor)
         root = telling.choices(view, position.legal, self.lang)
         way: list[Choice] = []
-        notes: Block = []
+        notes: Block = [Text(line, QUIET) for line in warming(self.seats, position.game, self.say)]
         section, drawn = "", False
         while True:
             choices = opened(way[-1].inside if way else root)

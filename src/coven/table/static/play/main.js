@@ -68,3 +68,4 @@ document.addEventListener("visibilitychange", () => {
   table.refresh();
 });
 table.refresh();
+table.seal();
