@@ -44,8 +44,9 @@ _useless: set[Path] = set()
 
 # Parts of a game that are never compiled; editing a label or a picture keeps the cache.
 SPOKEN = {
-    "choices.py", "components.py", "cover.py", "events.py", "game.py", "names.py", "odds.py", "picture.py", "planes.py",
-    "reading.py", "report.py", "retell.py", "say.py", "sections.py", "tell.py", "verdict.py", "words.py",
+    "alarms.py", "choices.py", "components.py", "cover.py", "events.py", "game.py", "kinds.py", "names.py", "odds.py",
+    "picture.py", "planes.py", "reading.py", "report.py", "retell.py", "say.py", "sections.py", "tell.py", "verdict.py",
+    "words.py",
 }  # fmt: skip
 
 # What is compiled over the rules, and the sources that go into it, a game's own and ours; editing these keeps the

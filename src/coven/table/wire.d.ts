@@ -29,7 +29,7 @@ declare namespace Wire {
     folded: boolean; // set-up and draws
     label: string;
     points: number;
-    kinds: string[]; // of the events in it
+    events: { number: number; n: number; kind: string }[]; // that are told in it: which of all, and of which action
     moment: string; // the sound and staging it is worth; "" for none
     things: string[]; // what stands for it in the picture
   }
@@ -70,6 +70,7 @@ declare namespace Wire {
     winners: number[];
     scores: number[];
     points: Points[][]; // by seat
+    alarms: { label: string; level: number }[]; // what may end or lose the game
     prompt: string;
     pending: string[];
     odds: number | null;

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from coven.core.events import Event, Join, Role, Telling
 from coven.core.language import Words
-from coven.games.witchstone.events import SOURCES, Kind, happen
+from coven.games.witchstone.events import happen
+from coven.games.witchstone.kinds import SOURCES, Kind
 from coven.games.witchstone.moves import TOKEN_NAMES
 from coven.games.witchstone.say import COUNTED_NAMES, PLACE_NAMES, action, pair, place, token
 from coven.games.witchstone.state import (
@@ -211,7 +212,9 @@ class _Teller:
         return self.say("{name} uses up the special tile {tile}", name=self.name, tile=self.tile)
 
     def placed(self) -> str:
-        return self.say("{name} puts the special tile {tile} into the cauldron", name=self.name, tile=self.tile)
+        return self.say(
+            "{name} puts the special tile {tile} into the cauldron", name=self.name, tile=self.tile
+        )
 
     # -- crystals --
 
@@ -261,7 +264,9 @@ class _Teller:
 
     def bonus(self) -> str:
         if self.event.need > 1:
-            return self.say("{name} doubles the wand's bonus – {actions}", name=self.name, actions=self.actions)
+            return self.say(
+                "{name} doubles the wand's bonus – {actions}", name=self.name, actions=self.actions
+            )
         return self.say("{name} gets the wand's bonus – {actions}", name=self.name, actions=self.actions)
 
     def scored(self) -> str:
