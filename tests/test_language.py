@@ -31,6 +31,7 @@ OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 
 # Messages said through a variable, by module and variable: where they stand.
 THROUGH = {
+    ("bots/levels.py", "line"): [("bots/levels.py", "LINES")],
     ("table/pages.py", "meaning"): [("core/components.py", "SURENESS")],
     ("table/pages.py", "message"): [
         *(("table/phrases.py", name) for name in ("COMMON", "START", "RULES", "REPLAY")),

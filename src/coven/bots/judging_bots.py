@@ -1,10 +1,11 @@
-"""Bots that judge without searching: light by how inviting a move looks, greedy by where it leads this turn."""
+"""Bots that judge without searching: by how inviting a move looks, or (greedy) by where it leads this turn."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from coven.bots.compiled import doors, room
+from coven.bots.policies import BREADTH
 from coven.bots.seeds import key
 
 if TYPE_CHECKING:
@@ -35,12 +36,29 @@ class LightBot:
         return view.legal.by_id(int(move))
 
 
+class InvitingBot:
+    """Plays the move that looks most inviting, without looking ahead."""
+
+    def prepare(self, game: Game) -> None:
+        """Compile or load what the bot runs."""
+        doors(game)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Move:
+        """A move; it takes no time worth a budget."""
+        game = view.game
+        scratch = room(game)
+        key(0, view)  # refuses a seat that is not to act
+        move = doors(game).inviting_choice(view._states, game.tables, 0, scratch.out, scratch.weights)
+        return view.legal.by_id(int(move))
+
+
 class GreedyBot:
     """Follows each move to the end of the own turn and takes the one with the best prospects."""
 
-    def __init__(self, seed: int | None = None, samples: int = SAMPLES) -> None:
+    def __init__(self, seed: int | None = None, samples: int = SAMPLES, breadth: int = BREADTH) -> None:
         self._seed = seed
         self._samples = samples
+        self._breadth = breadth
 
     def prepare(self, game: Game) -> None:
         """Compile or load what the bot runs."""
@@ -50,5 +68,7 @@ class GreedyBot:
         """A move; it takes milliseconds whatever the budget."""
         game = view.game
         luck = key(self._seed, view)
-        found = doors(game).greedy_move(view._states, game.tables, 0, luck, self._samples, room(game))
+        found = doors(game).greedy_move(
+            view._states, game.tables, 0, luck, self._samples, self._breadth, room(game)
+        )
         return view.legal.by_id(int(found))

@@ -70,6 +70,11 @@ def light_move(s: Any, t: Any, seed: int, ply: int, out: Numbers, weights: Numbe
     return int(out[weighted(weights, n, seed, ply)])
 
 
+def inviting_choice(states: States, tables: States, i: int, out: Numbers, weights: Numbers) -> int:
+    """The most inviting move of a view."""
+    return inviting_move(states[i], tables[0], out, weights)
+
+
 def light_choice(states: States, tables: States, i: int, seed: int, out: Numbers, weights: Numbers) -> int:
     """The same for a view: what it hides is not looked at."""
     return light_move(states[i], tables[0], seed, 0, out, weights)
@@ -161,9 +166,17 @@ def most_inviting(out: Numbers, n: int, weights: Numbers, keep: int) -> int:
 
 
 def weigh_turn(
-    states: States, tables: States, i: int, seat: int, seed: int, samples: int, learned: bool, room: Room
+    states: States,
+    tables: States,
+    i: int,
+    seat: int,
+    seed: int,
+    samples: int,
+    breadth: int,
+    learned: bool,
+    room: Room,
 ) -> int:
-    """What each move of the seat to act leads to by the end of its turn, averaged over sampled worlds.
+    """What each of the most inviting moves leads to by the end of the turn, averaged over sampled worlds.
 
     The room's moves get the moves, its values the prospects of the seat after each, less a standard error of how they
     differ from those of the most inviting: luck alone must not speak for a move that looks worse. Returns how many.
@@ -176,7 +189,7 @@ def weigh_turn(
     n = rules.legal(worlds[0], t, moves)
     if n > 1:
         judgement.appeals(worlds[0], t, moves, n, weights)
-        n = most_inviting(moves, n, weights, BREADTH)
+        n = most_inviting(moves, n, weights, breadth)
         while weights[n - 1] * KEEN < weights[0]:
             n -= 1
     values[:n] = 0.0
@@ -217,10 +230,12 @@ def judge(states: States, tables: States, i: int, values: Numbers) -> None:
     judgement.outlook(states[i], tables[0], values)
 
 
-def greedy_move(states: States, tables: States, i: int, seed: int, samples: int, room: Room) -> int:
-    """The move that leads to the best prospects by the end of the own turn."""
+def greedy_move(
+    states: States, tables: States, i: int, seed: int, samples: int, breadth: int, room: Room
+) -> int:
+    """The move that leads to the best prospects by the end of the own turn, of so many inviting ones."""
     seat = rules.actor(states[i])
-    n = weigh_turn(states, tables, i, seat, seed, samples, False, room)
+    n = weigh_turn(states, tables, i, seat, seed, samples, breadth, False, room)
     best = 0
     for m in range(1, n):
         if room.values[m] > room.values[best]:
