@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def _blind() -> Layers:
     """What compiled code is given for no network: arrays of the same kinds, without anything in them."""
 
-    def layer(kind: type, *shape: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+    def layer(kind: type, *shape: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         return np.zeros(shape, kind), np.zeros(shape[-1], np.int32), np.zeros(shape[-1], np.int64)
 
     small = [layer(np.int8, 0, 0) for _ in range(4)]

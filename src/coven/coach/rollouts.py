@@ -86,7 +86,8 @@ def play_on(
     on however many threads.
     """
     game = view.game
-    assert view.seat is not None
+    seat = view.seat
+    assert seat is not None
     luck = key(seed, view)
     net = network.named(game, None)
     settings = replace(search_settings(game, net), margin=0.0).array()
@@ -103,7 +104,7 @@ def play_on(
         made.compare(
             view._states,
             game.tables,
-            view.seat,
+            seat,
             luck,
             ahead,
             tried,
@@ -121,7 +122,7 @@ def play_on(
     work(cuts[0], cuts[1])
     for part in parts[1:]:
         part.join()
-    return Rollouts(view.seat, chances[..., : view.players], points[..., : view.players])
+    return Rollouts(seat, chances[..., : view.players], points[..., : view.players])
 
 
 def as_list(found: Estimate) -> list[Any]:

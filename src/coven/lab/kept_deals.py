@@ -35,7 +35,11 @@ class KeptDeals:
             raise BadOption(f"there is no folder {path.parent} to keep {path.name} in: make it first")
         path.touch()
         self._file = path.open("r+b")
-        whole = self._read(path, json.loads(json.dumps(terms)))
+        try:
+            whole = self._read(path, json.loads(json.dumps(terms)))
+        except BadOption:
+            self.close()
+            raise
         self._file.truncate(whole)
         self._file.seek(whole)
         if whole == 0:
@@ -87,5 +91,5 @@ class KeptDeals:
 
 
 def _played(said: dict[str, Any]) -> Played:
-    given = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
+    given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
     return Played(**given)
