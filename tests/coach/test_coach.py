@@ -127,7 +127,9 @@ def test_what_if(reviewed: coven.coach.Review) -> None:  # type: ignore[name-def
         coven.coach.what_if(reviewed.record, one.action, one.move.text, worlds=2)
     with pytest.raises(coven.BadOption, match="not 99999"):
         coven.coach.what_if(reviewed.record, 99999)
-    chance = next(k for k, past in enumerate(reviewed.record.position().history()) if past.actor == coven.CHANCE)
+    chance = next(
+        k for k, past in enumerate(reviewed.record.position().history()) if past.actor == coven.CHANCE
+    )
     with pytest.raises(coven.BadOption, match="was no choice"):
         coven.coach.what_if(reviewed.record, chance)
 
@@ -178,7 +180,16 @@ def test_the_command_reviews_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "luck" in said
     assert set(figures["account"]) == {"start", "luck", "errors", "others_errors", "result", "changes"}
     decision = figures["decisions"][0]["action"]
-    asked = ["analyse", str(path), "--what-if", str(decision), "--seed", "1", "--json", str(tmp_path / "w.json")]
+    asked = [
+        "analyse",
+        str(path),
+        "--what-if",
+        str(decision),
+        "--seed",
+        "1",
+        "--json",
+        str(tmp_path / "w.json"),
+    ]
     assert main(asked) == 0
     assert "played on to the end 200 times" in capsys.readouterr().out
     assert json.loads((tmp_path / "w.json").read_text(encoding="utf-8"))["worlds"] == 200

@@ -32,7 +32,9 @@ def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
     first = tournament("witches", BOTS, 12, jobs=1, progress=_stop_at(4), keep=file)  # type: ignore[arg-type]
     assert first.done == 4
     seen = []
-    again = tournament("witches", BOTS, 12, jobs=1, progress=lambda so_far: seen.append(so_far.done), keep=file)
+    again = tournament(
+        "witches", BOTS, 12, jobs=1, progress=lambda so_far: seen.append(so_far.done), keep=file
+    )
     assert seen == [6, 8, 10, 12]  # what was kept is not played again
     assert again.played == whole.played
     assert again.as_json() == whole.as_json()
@@ -83,7 +85,18 @@ def test_another_tournaments_file_is_refused(tmp_path: Path) -> None:
 def test_the_command_can_be_ended_anyhow(how: signal.Signals, tmp_path: Path) -> None:
     """Asked to end it prints what it has; killed it has kept it all the same."""
     file = tmp_path / "kept.jsonl"
-    asked = [sys.executable, "-m", "coven.cli", "tournament", "witches", *BOTS, "--games", "100000", "--jobs", "1"]
+    asked = [
+        sys.executable,
+        "-m",
+        "coven.cli",
+        "tournament",
+        "witches",
+        *BOTS,
+        "--games",
+        "100000",
+        "--jobs",
+        "1",
+    ]
     running = subprocess.Popen([*asked, "--keep", str(file)], stdout=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 300
     while time.monotonic() < deadline and not (file.exists() and file.read_bytes().count(b"\n") > 3):

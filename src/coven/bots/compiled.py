@@ -24,6 +24,7 @@ class BotDoors(Doors):
     weigh_turn = staticmethod(policies.weigh_turn)
     judge = staticmethod(policies.judge)
     greedy_move = staticmethod(policies.greedy_move)
+    soft_choice = staticmethod(policies.soft_choice)
     inviting_choice = staticmethod(policies.inviting_choice)
     grow = staticmethod(growth.grow)
     compare = staticmethod(rollouts.compare)
@@ -96,8 +97,9 @@ def _exercise(game: Game, made: BotDoors) -> None:
     states = game.new(game.players.start, seed=1)._states
     scratch = room(game)
     made.light_choice(states, game.tables, 0, 1, scratch.out, scratch.weights)
+    made.soft_choice(states, game.tables, 0, 1, 1, scratch.out, scratch.weights)
     made.inviting_choice(states, game.tables, 0, scratch.out, scratch.weights)
-    made.greedy_move(states, game.tables, 0, 1, 1, 1, scratch)
+    made.greedy_move(states, game.tables, 0, 1, 1, scratch)
     made.judge(states, game.tables, 0, np.zeros(SEATS))
     SearchTree(game, 0, 64, SearchSettings()).grow(made, states, 1, 1, 1, np.zeros(1, np.int64))
     told = np.zeros((0, 0, SEATS))

@@ -28,7 +28,7 @@ from coven.bots.graph import (
 )
 from coven.bots.insight import Insight
 from coven.bots.neurons import soft
-from coven.bots.policies import APART, BREADTH, Room, World
+from coven.bots.policies import APART, Room, World
 from coven.core.chance import ITERATION_STREAM, word
 from coven.core.seats import CHANCE, SEATS
 from coven.core.state import Numbers, States
@@ -65,7 +65,7 @@ def choose_candidates(
     """
     moves, values = room.moves, room.values
     if settings[INSIGHT] < 0.0:
-        n = weigh_turn(states, tables, 0, task.seat, task.seed, GUIDES, BREADTH, True, room)
+        n = weigh_turn(states, tables, 0, task.seat, task.seed, GUIDES, True, room)
         kept = to_front(moves, values, n, most)
         top = values[0]
         for i in range(kept):
@@ -94,15 +94,13 @@ def to_front(moves: Numbers, values: Numbers, n: int, most: int) -> int:
     return kept
 
 
-def guess(
-    states: States, tables: States, task: Task, settings: Numbers, insight: Insight, room: Room
-) -> int:
+def guess(states: States, tables: States, task: Task, settings: Numbers, insight: Insight, room: Room) -> int:
     """The moves of the view, into the room's moves, and how likely the network finds each, into its values."""
     t = tables[0]
     moves, values = room.moves, room.values
     guided = settings[GUIDED]
     if guided > 0.0:
-        n = weigh_turn(states, tables, 0, task.seat, task.seed, GUIDES, BREADTH, True, room)
+        n = weigh_turn(states, tables, 0, task.seat, task.seed, GUIDES, True, room)
         hints = values[:n].copy()
         hints -= hints.max()
         total = 0.0
@@ -178,7 +176,7 @@ def descend(
     insight: Insight,
     room: Room,
 ) -> tuple[int, int, bool]:
-    """From a first move down the tree to a leaf: the length of the path, the rolls made, and whether the network was asked.
+    """From a first move down the tree to a leaf: the path's length, the rolls made, whether the network was asked.
 
     Luck is numbered by its rolls, so that candidates meet the same dice whatever is played in between.
     """
@@ -244,10 +242,10 @@ def judge_leaf(
 ) -> None:
     """Everyone's prospects where an iteration ended, by the network where it was asked, by the judgement, or both."""
     points = insight.points
-    if not asked:
+    share = settings[INSIGHT]
+    if not asked or share == 0.0:
         evaluate(s, t, settings, world, rolls, prospects, points, room)
         return
-    share = settings[INSIGHT]
     foretell(s, rules.actor(s), settings, insight, prospects)
     if share < 1.0:
         said = prospects.copy()
@@ -298,10 +296,8 @@ def grow(
     for iteration in range(task.iterations):
         if stop[0] != 0 and iteration > 0:
             break
-        if settings[HALVING] > 0:
-            at = int(ranked[turn])
-        else:
-            at = promising(edges, active, seat, iteration, settings)
+        halving = settings[HALVING] > 0
+        at = int(ranked[turn]) if halving else promising(edges, active, seat, iteration, settings)
         number = int(edges[at].visits)
         key = word(seed, number, ITERATION_STREAM) | (word(seed, number, ITERATION_STREAM + 1) >> 1) << 32
         worlds[1] = worlds[0]

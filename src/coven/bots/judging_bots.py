@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coven.bots.compiled import doors, room
-from coven.bots.policies import BREADTH
 from coven.bots.seeds import key
 
 if TYPE_CHECKING:
@@ -36,6 +35,28 @@ class LightBot:
         return view.legal.by_id(int(move))
 
 
+class SoftBot:
+    """Plays at random, inviting moves only a little more likely."""
+
+    def __init__(self, seed: int | None = None, times: int = 1) -> None:
+        self._seed = seed
+        self._times = times  # the square root is taken
+
+    def prepare(self, game: Game) -> None:
+        """Compile or load what the bot runs."""
+        doors(game)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Move:
+        """A move; it takes no time worth a budget."""
+        game = view.game
+        luck = key(self._seed, view)
+        scratch = room(game)
+        move = doors(game).soft_choice(
+            view._states, game.tables, 0, luck, self._times, scratch.out, scratch.weights
+        )
+        return view.legal.by_id(int(move))
+
+
 class InvitingBot:
     """Plays the move that looks most inviting, without looking ahead."""
 
@@ -55,10 +76,9 @@ class InvitingBot:
 class GreedyBot:
     """Follows each move to the end of the own turn and takes the one with the best prospects."""
 
-    def __init__(self, seed: int | None = None, samples: int = SAMPLES, breadth: int = BREADTH) -> None:
+    def __init__(self, seed: int | None = None, samples: int = SAMPLES) -> None:
         self._seed = seed
         self._samples = samples
-        self._breadth = breadth
 
     def prepare(self, game: Game) -> None:
         """Compile or load what the bot runs."""
@@ -68,7 +88,5 @@ class GreedyBot:
         """A move; it takes milliseconds whatever the budget."""
         game = view.game
         luck = key(self._seed, view)
-        found = doors(game).greedy_move(
-            view._states, game.tables, 0, luck, self._samples, self._breadth, room(game)
-        )
+        found = doors(game).greedy_move(view._states, game.tables, 0, luck, self._samples, room(game))
         return view.legal.by_id(int(found))

@@ -39,15 +39,15 @@ class Level:
 
 
 def _pipkin(wishes: Wishes) -> Bot:
-    from coven.bots.judging_bots import InvitingBot
+    from coven.bots.judging_bots import SoftBot
 
-    return InvitingBot()
+    return SoftBot(wishes.seed)
 
 
 def _bramble(wishes: Wishes) -> Bot:
-    from coven.bots.judging_bots import GreedyBot
+    from coven.bots.judging_bots import InvitingBot
 
-    return GreedyBot(wishes.seed, samples=2, breadth=3)
+    return InvitingBot()
 
 
 def _thistle(wishes: Wishes) -> Bot:
@@ -64,8 +64,8 @@ def think_ahead(wishes: Wishes) -> Bot:
 
 
 LINES = {
-    "pipkin": "plays what catches the eye and never looks ahead: for a first game",
-    "bramble": "follows three ideas to the end of the turn",
+    "pipkin": "sees little difference between moves: for a first game",
+    "bramble": "plays what looks best at once and never looks ahead",
     "thistle": "weighs every move to the end of the turn",
     "nightshade": "looks a little into the turns to come",
     "hecate": "thinks for two seconds of all that may come: the strongest there is",

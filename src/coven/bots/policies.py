@@ -70,6 +70,31 @@ def light_move(s: Any, t: Any, seed: int, ply: int, out: Numbers, weights: Numbe
     return int(out[weighted(weights, n, seed, ply)])
 
 
+def soft_choice(
+    states: States, tables: States, i: int, seed: int, times: int, out: Numbers, weights: Numbers
+) -> int:
+    """A move of a view at random, inviting ones a little more likely: the root of how inviting it is, so many times."""
+    s = states[i]
+    n = rules.legal(s, tables[0], out)
+    if n == 1:
+        return int(out[0])
+    judgement.appeals(s, tables[0], out, n, weights)
+    for k in range(n):
+        for _ in range(times):
+            weights[k] = max(1, root(int(weights[k])))
+    return int(out[weighted(weights, n, seed, 0)])
+
+
+def root(x: int) -> int:
+    """The whole part of a square root."""
+    found = int(x**0.5)
+    while found * found > x:
+        found -= 1
+    while (found + 1) * (found + 1) <= x:
+        found += 1
+    return found
+
+
 def inviting_choice(states: States, tables: States, i: int, out: Numbers, weights: Numbers) -> int:
     """The most inviting move of a view."""
     return inviting_move(states[i], tables[0], out, weights)
@@ -166,17 +191,9 @@ def most_inviting(out: Numbers, n: int, weights: Numbers, keep: int) -> int:
 
 
 def weigh_turn(
-    states: States,
-    tables: States,
-    i: int,
-    seat: int,
-    seed: int,
-    samples: int,
-    breadth: int,
-    learned: bool,
-    room: Room,
+    states: States, tables: States, i: int, seat: int, seed: int, samples: int, learned: bool, room: Room
 ) -> int:
-    """What each of the most inviting moves leads to by the end of the turn, averaged over sampled worlds.
+    """What each move of the seat to act leads to by the end of its turn, averaged over sampled worlds.
 
     The room's moves get the moves, its values the prospects of the seat after each, less a standard error of how they
     differ from those of the most inviting: luck alone must not speak for a move that looks worse. Returns how many.
@@ -189,7 +206,7 @@ def weigh_turn(
     n = rules.legal(worlds[0], t, moves)
     if n > 1:
         judgement.appeals(worlds[0], t, moves, n, weights)
-        n = most_inviting(moves, n, weights, breadth)
+        n = most_inviting(moves, n, weights, BREADTH)
         while weights[n - 1] * KEEN < weights[0]:
             n -= 1
     values[:n] = 0.0
@@ -230,12 +247,10 @@ def judge(states: States, tables: States, i: int, values: Numbers) -> None:
     judgement.outlook(states[i], tables[0], values)
 
 
-def greedy_move(
-    states: States, tables: States, i: int, seed: int, samples: int, breadth: int, room: Room
-) -> int:
-    """The move that leads to the best prospects by the end of the own turn, of so many inviting ones."""
+def greedy_move(states: States, tables: States, i: int, seed: int, samples: int, room: Room) -> int:
+    """The move that leads to the best prospects by the end of the own turn."""
     seat = rules.actor(states[i])
-    n = weigh_turn(states, tables, i, seat, seed, samples, breadth, False, room)
+    n = weigh_turn(states, tables, i, seat, seed, samples, False, room)
     best = 0
     for m in range(1, n):
         if room.values[m] > room.values[best]:

@@ -91,5 +91,7 @@ class KeptDeals:
 
 
 def _played(said: dict[str, Any]) -> Played:
-    given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
+    given: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
+    }
     return Played(**given)

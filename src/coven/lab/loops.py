@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from coven.bots.policies import BREADTH, Room
+from coven.bots.policies import Room
 from coven.core.loops import Deal
 from coven.core.seats import CHANCE, NOBODY
 from coven.core.state import Numbers, States
@@ -70,7 +70,7 @@ def one_move(
 ) -> int:
     """The move of a seat that plays by a policy, in a game that is played elsewhere."""
     if policy == GREEDY:
-        return greedy_move(states, tables, i, draw.key + draw.ply, samples, BREADTH, room)
+        return greedy_move(states, tables, i, draw.key + draw.ply, samples, room)
     return quick_move(states[i], tables[0], policy, draw, Lists(room.out, room.weights))
 
 

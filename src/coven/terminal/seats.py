@@ -56,7 +56,7 @@ def introduce(seats: Sequence[Seat], say: Words) -> None:
     """Say how those play who have a name of their own."""
     for level in lines(say):
         if any(seat.bot is not None and seat.name == level["spec"] for seat in seats):
-            print(f"{level['name']}: {level['line']}")
+            print(say("{name}: {what}", name=level["name"], what=level["line"]))
 
 
 def from_names(names: Sequence[str], players: int, say: Words) -> list[Seat]:

@@ -13,11 +13,5 @@ __all__ = ["INSIGHT", "SEARCH", "appeals", "describe", "foresee", "outlook", "wo
 # How a tree grows best here. Two dice have 21 outcomes: what is done after them must not be one choice for all.
 SEARCH = {"candidates": 8, "halving": True, "horizon": 0, "few": 24, "even": True, "doubt": 1.0}
 
-# The same with a network, whose word counts half beside the judgement's: it plays a little worse than that does.
-INSIGHT = {
-    **SEARCH,
-    "insight": 0.5,
-    "prior": 0.5,
-    "softness": 1.5,
-    "guided": 1.0,
-}
+# The same with a network. It says less of who will win than the judgement does, so it only helps to find moves.
+INSIGHT = {**SEARCH, "insight": 0.0, "prior": 0.5, "softness": 1.5, "guided": 1.0}
