@@ -11,7 +11,7 @@ import pytest
 import coven
 from coven.bots import bot, network
 from coven.bots.budget import Budget
-from coven.bots.compiled import doors
+from coven.bots.compiled import compiled_doors
 from coven.bots.policy_bot import ask
 from coven.bots.search import SearchTree, search_settings, think
 from tests.bots.conftest import midway
@@ -29,7 +29,7 @@ def test_it_says_in_the_tree_what_it_says_alone(table: Table) -> None:
         view = position.view(position.actor)
         answer = ask(net, view)
         tree = SearchTree(game, position.actor, 4096, plain, net=net)
-        tree.grow(doors(game), view._states, 1, 1, 64, np.zeros(1, np.int64))
+        tree.grow(compiled_doors(game), view._states, 1, 1, 64, np.zeros(1, np.int64))
         best = np.argsort(-answer.logits, kind="stable")[:4]
         wanted = np.exp(answer.logits[best] - answer.logits.max())
         root = tree.root()
@@ -97,7 +97,7 @@ def test_without_room_a_search_goes_on() -> None:
     position = midway(game, 2, {}, 1)
     view = position.view(position.actor)
     tree = SearchTree(game, position.actor, 12, search_settings(game, net), net=net)
-    tree.grow(doors(game), view._states, 1, 200, 200, np.zeros(1, np.int64))
+    tree.grow(compiled_doors(game), view._states, 1, 200, 200, np.zeros(1, np.int64))
     assert tree.root()["visits"].sum() == 200
 
 

@@ -74,7 +74,7 @@ LEVELS = (
     Level("pipkin", _pipkin),
     Level("bramble", _bramble),
     Level("thistle", _thistle),
-    Level("nightshade", think_ahead, Budget(iterations=300)),
+    Level("nightshade", think_ahead, Budget(seconds=0.02)),
     Level("hecate", think_ahead, Budget(seconds=2.0)),
 )
 

@@ -12,10 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from coven.bots.budget import Budget
-from coven.bots.compiled import BotDoors, doors, judgement, room
+from coven.bots.compiled import BOTS, BotDoors, compiled_doors, doors, judgement, room
 from coven.bots.eyes import insight_of
 from coven.bots.graph import COUNTS, EDGE, ITERATIONS, NODE, Graph, Task
 from coven.bots.seeds import key
+from coven.core.doors import is_compiled
 
 if TYPE_CHECKING:
     from coven.bots.network import Network
@@ -29,7 +30,7 @@ PACE = 20_000.0  # iterations a second that are expected at first; then those se
 PER_ITERATION = 4  # entries: a move, and outcomes of chance on the way to it; untouched memory costs nothing
 RESERVE = 0.002  # seconds kept for gathering what the trees found
 
-_paces: dict[str, float] = {}  # iterations a second lately, by game
+_paces: dict[tuple[str, bool], float] = {}  # iterations a second lately, by game, with a network or without
 
 
 @dataclass(frozen=True)
@@ -166,6 +167,10 @@ def think(
     luck = key(seed, view)
     assert view.seat is not None  # else there was nothing legal
     made = doors(game)
+    if not is_compiled(game, BOTS):
+        if budget.iterations is None:
+            return _uncompiled(view, budget, luck, only)
+        made = compiled_doors(game)  # whoever counts iterations wants the same result everywhere
     count = threads or (cores() if budget.iterations is None else 1)
     most = budget.iterations or ENOUGH
     likely = most if budget.seconds is None else min(most, int(budget.seconds * RATE))
@@ -174,7 +179,8 @@ def think(
     together = game.definition.together(view._setup.options or {})
     trees = [SearchTree(game, view.seat, size, how, only, net, together) for _ in range(count)]
     shares = [most // count + (i < most % count) if budget.iterations else most for i in range(count)]
-    pace = _paces.get(game.name, PACE)
+    which = game.name, net is not None
+    pace = _paces.get(which, PACE)
     expected = shares if budget.seconds is None else [min(one, int(pace * budget.seconds)) for one in shares]
     stop = np.zeros(1, np.int64)
     if budget.seconds is None and count == 1:
@@ -201,8 +207,26 @@ def think(
     thought = _gather(trees, view.seat, view.players)
     if budget.seconds is not None:
         now = thought.iterations / count / (time.perf_counter() - began)
-        _paces[game.name] = (pace + now) / 2
+        _paces[which] = (pace + now) / 2
     return thought
+
+
+def _uncompiled(view: View, budget: Budget, luck: int, only: int) -> SearchResult:
+    """What can be found in the time before the search is compiled."""
+    from coven.bots.warming import follow
+
+    assert budget.seconds is not None
+    found = follow(view, budget.seconds, luck, only)
+    findings = [
+        Finding(
+            one.move,
+            one.visits,
+            tuple((one.chances / one.visits)[: view.players].tolist()),
+            tuple((one.points / one.visits)[: view.players].tolist()),
+        )
+        for one in found
+    ]
+    return SearchResult(findings, sum(one.visits for one in found))
 
 
 def _gather(trees: list[SearchTree], seat: int, players: int) -> SearchResult:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from coven.bots import network
 from coven.bots.budget import USUAL, Budget
-from coven.bots.compiled import doors
+from coven.bots.compiled import compiled_doors, doors
 from coven.bots.search import SearchSettings, think
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ class SearchBot:
         self._settings = settings
         self._net = net
 
-    def prepare(self, game: Game) -> None:
+    def prepare(self, game: Game, wait: bool = True) -> None:
         """Compile or load what the bot runs, which no deadline counts."""
         network.named(game, self._net)
-        doors(game)
+        (compiled_doors if wait else doors)(game)
 
     def choose(self, view: View, budget: Budget | None = None) -> Move:
         """A move within the bot's budget, or the one given."""

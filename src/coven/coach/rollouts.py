@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from coven.bots import network
-from coven.bots.compiled import doors, room
+from coven.bots.compiled import compiled_doors, room
 from coven.bots.eyes import insight_of
 from coven.bots.search import cores, search_settings
 from coven.bots.seeds import key
@@ -91,7 +91,7 @@ def play_on(
     luck = key(seed, view)
     net = network.named(game, None)
     settings = replace(search_settings(game, net), margin=0.0).array()
-    made = doors(game)
+    made = compiled_doors(game)
     together = game.definition.together(view._setup.options or {})
     shape = (worlds, len(moves), SEATS)
     chances, points = np.zeros(shape), np.zeros(shape)
