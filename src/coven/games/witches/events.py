@@ -160,7 +160,9 @@ class Step:
                 yield self.event(Kind.NAMED, int(s.active), subject=self.card(card), place=name, things=())
             case Decoded("hard", (space, kind)) if what >= 0:
                 name = self.problem(EASY + kind)
-                yield self.event(Kind.LOOKED, what, subject=name, place=self.space(space), knowers=1 << what)
+                yield self.event(
+                    Kind.LOOKED, what, subject=name, place=self.space(space), knowers=1 << what
+                )
             case Decoded("hard", (space, kind)):
                 yield self._revealed(space, EASY + kind)
             case Decoded("dice", (pair,)):

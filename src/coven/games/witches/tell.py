@@ -114,9 +114,7 @@ class _Teller:
 
     def used(self) -> str:
         trainee = TRAINEE_IDS.index(self.event.subject)
-        return self.say(
-            "{name} uses up a tile – {tile}", name=self.name, tile=names.own_tile(trainee, self.say)
-        )
+        return self.say("{name} uses up a tile – {tile}", name=self.name, tile=names.own_tile(trainee, self.say))
 
     # -- problems --
 
@@ -132,10 +130,7 @@ class _Teller:
 
     def crisis(self) -> str:
         return self.say.plural(
-            "A Crisis in {place}, {n} left",
-            "A Crisis in {place}, {n} left",
-            self.event.amount,
-            place=self.place,
+            "A Crisis in {place}, {n} left", "A Crisis in {place}, {n} left", self.event.amount, place=self.place
         )
 
     def eased(self) -> str:
@@ -152,10 +147,7 @@ class _Teller:
         if not self.event.subject:
             return self.say("{name} secretly looks at {place}", name=self.name, place=self.place)
         return self.say(
-            "{name} secretly sees {problem} in {place}",
-            name=self.name,
-            problem=self.problem,
-            place=self.place,
+            "{name} secretly sees {problem} in {place}", name=self.name, problem=self.problem, place=self.place
         )
 
     def last(self) -> str:
@@ -240,9 +232,7 @@ class _Teller:
         n = self.event.amount
         if self.event.other is None:
             return self.say.plural("{name} takes {n} Cackle", "{name} takes {n} Cackles", n, name=self.name)
-        return self.say(
-            "{name} takes a Cackle from {other}", name=self.name, other=self.called[self.event.other]
-        )
+        return self.say("{name} takes a Cackle from {other}", name=self.name, other=self.called[self.event.other])
 
     def calmed(self) -> str:
         n = self.event.amount
