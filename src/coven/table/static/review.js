@@ -1,9 +1,10 @@
 // The coach's review: asked for, waited for, then a curve to click on and the moves that were missed.
 
-import { Refusal, apiPath, ask, myName, recordOf, seatPath, sitDown } from "./hall.js";
+import { Refusal, apiPath, ask, myName, recordOf, seatPath } from "./hall.js";
 import { byId, told } from "./page.js";
 import { headOf } from "./record.js";
 import { seal } from "./seals.js";
+import { sitDown } from "./sitting.js";
 import { theme } from "./theme.js";
 import { toast } from "./toast.js";
 import { say } from "./words.js";
