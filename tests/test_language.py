@@ -37,6 +37,7 @@ SOURCES = [
 ]
 # Messages said through a variable, by module and variable: where they stand.
 THROUGH = {
+    ("bots/levels.py", "line"): [("bots/levels.py", "LINES")],
     ("table/pages.py", "meaning"): [("core/components.py", "SURENESS")],
     ("table/pages.py", "message"): [
         *(("table/phrases.py", name) for name in ("COMMON", "START", "RULES", "REPLAY")),

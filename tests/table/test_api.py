@@ -330,6 +330,9 @@ def test_a_table_follows_the_rules_to_the_end(room: Inside, room_database: str, 
     last = table.finish(luck)
     assert last["over"]
     assert last["actor"] is None
+    cut = coven.read(table.get("/record?at=20").text)
+    assert len(cut) == 20
+    assert not cut.position().over  # to play on from there
     record = table.get("/record")
     assert record.status == 200
     assert record.header("content-type").startswith("text/plain")

@@ -52,7 +52,10 @@ SPOKEN = {
 # What is compiled over the rules, and the sources that go into it, a game's own and ours; editing these keeps the
 # rules' cache.
 JUDGEMENT = ("judgement/*.py", "judgement.py")
-BOTS = ("bots/policies.py", "bots/graph.py", "bots/tree.py", "bots/plain_judgement.py")
+BOTS = (
+    "bots/policies.py", "bots/graph.py", "bots/tree.py", "bots/growth.py", "bots/insight.py", "bots/rollouts.py",
+    "bots/network.py", "bots/neurons.py", "bots/plain_judgement.py", "env/loops.py", "env/groups.py",
+)  # fmt: skip
 LAB = ("lab/actions.py", "lab/loops.py", "lab/compiled.py", "lab/plain_statistics.py")
 PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "rules": ((), ()),

@@ -153,8 +153,19 @@ declare namespace Wire {
     seat: number;
     label: string;
     loss: number;
+    cost: [number, number | null, number | null]; // of the chances: the mean, and between what it lies
+    cost_points: [number, number | null, number | null];
     better: string | null;
     better_label: string;
+  }
+
+  /** Luck apart from skill, a number a seat: start, luck, errors and the others' errors add up to the result. */
+  interface Account {
+    start: number[];
+    luck: number[];
+    errors: number[];
+    others_errors: number[];
+    result: number[];
   }
 
   /** How far a review is, and when it is done what was found. */
@@ -162,7 +173,14 @@ declare namespace Wire {
     state: "running" | "done" | "failed";
     done: number;
     of: number;
-    review?: { decisions: Decision[] };
+    review?: {
+      game: string;
+      decisions: Decision[];
+      error_rate: number[];
+      error_rate_points: number[];
+      account: Account;
+      turning_points: string[];
+    };
     curve?: Record<Theme, string>;
   }
 
