@@ -230,7 +230,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     replay.add_argument("--at", type=int, metavar="N", help="print the position after N actions and exit")
     replay.add_argument(
-        "--log", action="store_true", help="print what happened until there (or the end), turn by turn, and exit"
+        "--log",
+        action="store_true",
+        help="print what happened until there (or the end), turn by turn, and exit",
     )
     replay.add_argument(
         "--svg", type=Path, metavar="OUT", help="write that position (or the last) as a picture"

@@ -44,15 +44,18 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
 
 def events_of(position: Position, view: View, lang: str) -> list[dict[str, Any]]:
     """What has happened, as typed facts, each with its words."""
-    return [
-        {**event.pack(), "label": event.label(lang, view.names)} for event in position.told(view.seat)
-    ]
+    return [{**event.pack(), "label": event.label(lang, view.names)} for event in position.told(view.seat)]
 
 
 def moves_of(view: View, entries: Sequence[int]) -> list[dict[str, Any]]:
     """The actions in notation, each with the stored action it belongs to; chance has no actor."""
     return [
-        {"n": n, "seq": entries[n], "actor": None if entry.actor == CHANCE else entry.actor, "text": entry.text}
+        {
+            "n": n,
+            "seq": entries[n],
+            "actor": None if entry.actor == CHANCE else entry.actor,
+            "text": entry.text,
+        }
         for n, entry in enumerate(view.log)
     ]
 

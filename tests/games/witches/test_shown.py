@@ -119,7 +119,7 @@ def test_words_say_that_it_is_shown_kept_or_spent():
     labels = _labels(position)
     assert labels["stay"] == "Stop here, keep You, the Kitten"
     assert labels["skip"] == "Begin the second move"
-    assert position.prompt() == "Unseen: stop and keep You, the Kitten, or go on"
+    assert position.prompt() == "Unseen: keep it, or go on"
     assert position.view(1).pending()[0] == position.prompt()
 
 
@@ -128,7 +128,7 @@ def test_so_do_those_for_tiffanys_tile():
     position = play(crossing("Tick", trainees="Tiffany Dimity"), "to Oak")
     assert _labels(position)["tile"] == "Show Tiffany's invisibility"
     play(position, "tile", "hard Lily at Oak")
-    assert position.prompt() == "Unseen: stop and keep Tiffany's invisibility, or go on"
+    assert position.prompt() == "Unseen: keep it, or go on"
 
 
 def test_by_version_1_it_is_played():

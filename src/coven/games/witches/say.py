@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -204,7 +204,7 @@ def prompt(game: Game, s: State, say: Words) -> str:
     if kind == PROBLEM:
         return _trouble_prompt(game, s, phase, say)
     if kind == MOVE:
-        return move_prompt(game.components.data, s, d, say)
+        return move_prompt(s, d, say)
     if kind == RETURN:
         return say("How many Cackles go back?")
     if kind == CHANCE_HARD:
@@ -237,7 +237,7 @@ def _trouble_prompt(game: Game, s: State, phase: int, say: Words) -> str:
     return say("Where does {problem} go?", problem=name)
 
 
-def move_prompt(components: Mapping[str, Any], s: State, d: int, say: Words) -> str:
+def move_prompt(s: State, d: int, say: Words) -> str:
     """What is asked of a witch on the move."""
     if int(s.at[int(s.frame_seat[d])]) == DUNGEON and s.frame_phase[d] == effect.START:
         return say("In the Dungeon")
@@ -246,8 +246,7 @@ def move_prompt(components: Mapping[str, Any], s: State, d: int, say: Words) -> 
     if s.frame_phase[d] == effect.ENTERED:
         return say("Someone or something is here")
     if s.frame_phase[d] == effect.UNSEEN and s.shown:
-        kept = names.invisibility(components, int(s.shown), say)
-        return say("Unseen: stop and keep {card}, or go on", card=kept)
+        return say("Unseen: keep it, or go on")
     if s.frame_phase[d] == effect.UNSEEN:
         return say("Unseen: stop here or go on")
     number = say("First move") if int(s.frame_what[d]) == 0 else say("Second move")
@@ -293,7 +292,7 @@ def pending(game: Game, s: State, say: Words) -> list[str]:
         elif kind == PROBLEM:
             lines.append(_trouble_prompt(game, s, int(s.frame_phase[d]), say))
         elif kind == MOVE:
-            lines.append(move_prompt(game.components.data, s, d, say))
+            lines.append(move_prompt(s, d, say))
         elif kind == TURN and s.frame_phase[d] <= turn.MOVE_TWO:
             begun = s.frame_phase[d] > turn.MOVE_ONE
             lines.append(say("Then the second move") if begun else say("Then two moves"))

@@ -105,9 +105,7 @@ class Kind(StrEnum):
 def happen(game: Game, action: Past, before: States, after: States) -> list[Event]:
     """What came of an action."""
     found: list[Event] = []
-    for number, (one, two) in enumerate(
-        steps(rules.act, rules.follow, game.tables[0], before, action.move)
-    ):
+    for number, (one, two) in enumerate(steps(rules.act, rules.follow, game.tables[0], before, action.move)):
         step = Step(game, one, two)
         if number == 0:
             found += step.made(TABLE.decode(action.move), action.actor)
@@ -203,9 +201,7 @@ class Step:
                 yield from self._gained(seat)
             case "put", (tile, cell):
                 name = PAIR_NAMES[tile]
-                yield self.event(
-                    Kind.PLACED, seat, f"special:{name}", subject=name, place=cells.NAMES[cell]
-                )
+                yield self.event(Kind.PLACED, seat, f"special:{name}", subject=name, place=cells.NAMES[cell])
             case "free", (symbol,):
                 yield self.event(Kind.FREE, seat, subject=SYMBOLS[symbol])
                 yield from self._gained(seat)
@@ -278,7 +274,9 @@ class Step:
             yield self.event(Kind.RANKED, seat, mark, amount=rank, points=bonus, source=source)
         token = int(one.token_at[where])
         if token >= 0:
-            yield self.event(Kind.TOKEN, seat, f"token:{TOKEN_NAMES[token]}", subject=TOKEN_NAMES[token], place=place)
+            yield self.event(
+                Kind.TOKEN, seat, f"token:{TOKEN_NAMES[token]}", subject=TOKEN_NAMES[token], place=place
+            )
 
     def _crystal(self, move: Decoded, seat: int) -> Iterator[Event]:
         """Crystals carried, shelved and thrown out; the subject says which is the black one."""
@@ -368,7 +366,9 @@ class Step:
         place = str(space)
         if kind == BONUS:
             name, n = SYMBOLS[int(t.wand_what[space])], int(t.wand_count[space]) * times
-            yield self.event(Kind.BONUS, seat, f"wand:{seat}", subject=name, place=place, amount=n, need=times)
+            yield self.event(
+                Kind.BONUS, seat, f"wand:{seat}", subject=name, place=place, amount=n, need=times
+            )
         elif kind == BONUS_SCROLL:
             yield self.event(
                 Kind.BONUS, seat, f"wand:{seat}", subject="S", place=place, amount=3 * times, need=times

@@ -211,7 +211,9 @@ class _Teller:
         return self.say("{name} uses up the special tile {tile}", name=self.name, tile=self.tile)
 
     def placed(self) -> str:
-        return self.say("{name} puts the special tile {tile} into the cauldron", name=self.name, tile=self.tile)
+        return self.say(
+            "{name} puts the special tile {tile} into the cauldron", name=self.name, tile=self.tile
+        )
 
     # -- crystals --
 
@@ -261,7 +263,9 @@ class _Teller:
 
     def bonus(self) -> str:
         if self.event.need > 1:
-            return self.say("{name} doubles the wand's bonus – {actions}", name=self.name, actions=self.actions)
+            return self.say(
+                "{name} doubles the wand's bonus – {actions}", name=self.name, actions=self.actions
+            )
         return self.say("{name} gets the wand's bonus – {actions}", name=self.name, actions=self.actions)
 
     def scored(self) -> str:

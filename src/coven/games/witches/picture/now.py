@@ -36,7 +36,7 @@ def sentence(scene: Scene) -> str:
     if kind == TURN and phase == BEFORE:
         return say("Before the new problem")
     if kind == MOVE:
-        return move_prompt(scene.components, s, d, say)
+        return move_prompt(s, d, say)
     if kind == ATTEMPT:
         return names.attempt(phase, say)
     return names.question(kind, say)
