@@ -128,7 +128,8 @@ class BotService:
                 view
             )
 
-        patience = self._patience(wishes.budget) if "budget" in kind.options else QUICK
+        budget = wishes.budget or kind.budget
+        patience = QUICK if budget is None else self._patience(budget)
         moves = frozenset(legal.ids.tolist())
         job = WorkerJob(
             urgency, view.game.name, request, patience, lambda result: type(result) is int and result in moves
@@ -191,12 +192,9 @@ class BotService:
         )
         return found
 
-    def _patience(self, budget: Budget | None) -> float:
+    def _patience(self, budget: Budget) -> float:
         """How long a bot with a budget may take."""
-        from coven.bots.search_bot import USUAL
-
-        given = budget or USUAL
-        seconds = given.seconds if given.seconds is not None else (given.iterations or 0) / SLOWEST
+        seconds = budget.seconds if budget.seconds is not None else (budget.iterations or 0) / SLOWEST
         return seconds + self._grace
 
 
