@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from coven.table.match import Match
     from coven.table.server import Server
 
-MOST_ACTIONS = 5000  # after which nothing is taken back any more; a long game has a few hundred
+MOST_UNDOS = (
+    500  # of one seat in a game, which has a few hundred moves; what others take back costs her nothing
+)
 Theme = Annotated[str | None, Query(pattern="^(dark|light)$")]
 Since = Annotated[int, Query(ge=0, le=1_000_000)]
 
@@ -126,8 +128,8 @@ async def undo(request: Request, here: Here, theme: Theme = None, since: Since =
         if match.position.over:
             raise Refusal("over", "the game is over")
         _check_seq(match, sent.seq)
-        if sent.seq > MOST_ACTIONS:
-            raise Refusal("too_many", "enough has been taken back at this table: play on")
+        if match.undos[seat] >= MOST_UNDOS:
+            raise Refusal("too_many", "you have taken back enough at this table: play on")
         if not match.position.can_undo(seat):
             raise Refusal(
                 "nothing_to_undo",

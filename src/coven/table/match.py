@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from operator import itemgetter
@@ -51,6 +52,7 @@ class Match:
         self.position = begin(game, row, self.names)
         self.seq = 0
         self.times: list[tuple[float, int]] = []  # when each action came, and whose it was, for the clocks
+        self.undos: Counter[int] = Counter()  # what each seat has taken back
         self.entries: list[int] = []  # the action each line of the log belongs to
         self.lock = asyncio.Lock()  # one action at a time
         self.watchers: set[Watcher] = set()
@@ -168,6 +170,7 @@ class Match:
         self.seq = action.seq
         self.times.append((action.at, action.actor))
         if action.kind == UNDO:
+            self.undos[action.actor] += 1
             self.entries.pop()
         self.entries += [action.seq] * len(action.moves)
 
