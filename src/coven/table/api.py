@@ -219,6 +219,7 @@ async def join(request: Request, table: str) -> dict[str, Any]:
 async def rename(request: Request, here: Here) -> dict[str, Any]:
     """Call the own seat otherwise."""
     seat = here.seated()
+    here.server.limits.check("name", f"{here.match.id} {seat}")
     wish = shaped(await request.body(), Rename)
     await commands.rename(here.server, here.match, seat, wish.name)
     return {"seat": seat, "name": here.match.chairs[seat].name}

@@ -20,7 +20,7 @@ from coven.core.registry import playable
 from coven.core.seats import CHANCE
 from coven.table import actions, repository
 from coven.table.bot_service import check_spec
-from coven.table.clean_text import clean_chat, clean_name
+from coven.table.clean_text import apart, clean_chat, clean_name
 from coven.table.match import Match, begin, resolve_chance
 from coven.table.metadata import Metadata
 from coven.table.refusals import Refusal, refusal
@@ -137,6 +137,8 @@ async def _set_up(
     chairs = []
     for number, wanted in enumerate(seats):
         chair, token = _chair(server, number, wanted)
+        if wanted.get("name"):
+            chair = chair.with_(name=apart(chair.name, [other.name for other in chairs]))
         chairs.append(chair)
         tokens.append(token)
     clock = options.get("clock")
@@ -197,7 +199,8 @@ async def join(server: Server, match: Match, seat: int | None, name: str) -> tup
             raise Refusal("seat_taken" if known else "bad_option", "that seat is not free")
         was = free[0]
         token = server.secret(TOKEN_BYTES)
-        chair = was.with_(kind="human", name=clean_name(name) or was.name, token=hash_of(token))
+        called = _called(match, was.seat, name) or was.name
+        chair = was.with_(kind="human", name=called, token=hash_of(token))
         await _seat(server, match, chair, was)
     await _begin(server, match)
     return chair.seat, token
@@ -230,8 +233,13 @@ async def rename(server: Server, match: Match, seat: int, name: str) -> None:
     """Call a seat otherwise."""
     async with match.lock:
         was = match.chairs[seat]
-        await _seat(server, match, was.with_(name=clean_name(name)), was)
+        await _seat(server, match, was.with_(name=_called(match, seat, name)), was)
     server.broadcast.changed(match)
+
+
+def _called(match: Match, seat: int, name: str) -> str:
+    """What a seat is called that wishes a name."""
+    return apart(clean_name(name), [chair.name for chair in match.chairs if chair.seat != seat])
 
 
 async def _seat(server: Server, match: Match, chair: Chair, was: Chair) -> None:
