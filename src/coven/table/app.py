@@ -15,7 +15,7 @@ from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
             await server.close()
 
     app = FastAPI(
-        title="Coven", version=__version__, lifespan=life, docs_url=None, redoc_url=None,
+        title="Coven", version=__version__, lifespan=life, docs_url=None, redoc_url=None, redirect_slashes=False,
         description="Tables at which Coven's games are played. Refusals are {error, message}; codes never change.",
     )  # fmt: skip
     app.state.server = server
@@ -114,7 +114,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(SQLAlchemyError)
     async def store(request: Request, problem: SQLAlchemyError) -> Response:
-        note("the database failed", 40, path=request.url.path, problem=type(problem).__name__)
+        note("the database failed", 40, path=request.scope["path"], problem=type(problem).__name__)
         return answer(request, Refusal("unavailable", "the database is away: ask again in a moment"))
 
     @app.exception_handler(RequestValidationError)
@@ -136,7 +136,7 @@ def _add_refusals(app: FastAPI) -> None:
 
 def answer(request: Request, no: Refusal) -> Response:
     """A refusal as a program reads it, or as a page for people."""
-    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+    if request.scope["path"].startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse(no.body(), no.status)
     return pages.error_page(request, no.status)
 
@@ -150,6 +150,9 @@ class _Upkeep:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
+            if scope["type"] == "websocket" and not self._knows(HTTPConnection(scope)):
+                await send({"type": "websocket.close", "code": 4400})
+                return
             await self.app(scope, receive, send)
             return
         began = time.perf_counter()
@@ -183,18 +186,31 @@ class _Upkeep:
         except ClientDisconnect:
             status = 499  # gone before the request was whole
         except Exception:
-            note("request failed", 40, error=True, path=request.url.path)
+            note("request failed", 40, error=True, path=request.scope["path"])
             if not started:
                 mistake = Refusal("internal", "something went wrong here; it has been noted")
                 await answer(request, mistake)(scope, receive, sent)
         finally:
             self.server.metrics.request(request.method, status)
-            note("request", 10, method=request.method, path=request.url.path, status=status,
+            note("request", 10, method=request.method, path=request.scope["path"], status=status,
                  ms=round(1000 * (time.perf_counter() - began), 1))  # fmt: skip
 
+    def _knows(self, request: HTTPConnection) -> bool:
+        return self.server.hosts.know(request.headers.get("host", ""))
+
     def _check(self, request: Request) -> None:
-        if not request.url.path.startswith("/static/") and request.url.path not in ("/health", "/metrics"):
-            self.server.limits.check("any", address_of(request))
+        path = request.scope["path"]
+        if path not in ("/health", "/metrics"):
+            if not self._knows(request):
+                called = request.headers.get("host", "")[:80]
+                raise Refusal("bad_request", f"this server is not called {called!r}: name it in COVEN_HOSTS")
+            if not path.startswith("/static/"):
+                self.server.limits.check("any", address_of(request))
+        if request.method == "POST":
+            # What a form of another site can't send without being asked first.
+            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                raise Refusal("bad_request", "send JSON, as Content-Type: application/json")
         length = request.headers.get("content-length", "0")
         # As a number only if it is short: Python reads none of thousands of digits.
         if not (length.isascii() and length.isdecimal()) or int(length.lstrip("0")[:12] or 0) > MOST_BYTES:

@@ -14,7 +14,7 @@ BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters
 
 
 def _clean(text: str) -> str:
-    """One line of visible text: no control characters, no marks that turn the writing direction, no towers of accents."""
+    """One line of visible text: no control characters, nothing that turns the writing, no towers of accents."""
     kept, marks = "", 0
     seen = (" " if char.isspace() or char in BLANK else char for char in unicodedata.normalize("NFC", text))
     for char in seen:
