@@ -25,6 +25,7 @@ from coven.table import api, live, pages
 from coven.table.bodies import MOST_BYTES
 from coven.table.bot_driver import BotDriver
 from coven.table.bot_service import BotsUnavailable
+from coven.table.http_edge import Doorkeeper
 from coven.table.incoming import address_of
 from coven.table.logs import note, set_up
 from coven.table.refusals import Refusal, refusal
@@ -53,11 +54,11 @@ def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
     server.broadcast.on_change.append(BotDriver(server).look)
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         sys.setswitchinterval(PACE)
         await server.open()
         try:
-            yield
+            yield {"door": Doorkeeper(chosen.limits)}
         finally:
             await server.close()
 

@@ -134,7 +134,7 @@ async def _set_up(
     over: bool = False,
 ) -> tuple[Match, list[str | None]]:
     tokens: list[str | None] = []
-    chairs = []
+    chairs: list[Chair] = []
     for number, wanted in enumerate(seats):
         chair, token = _chair(server, number, wanted)
         if wanted.get("name"):
