@@ -89,7 +89,7 @@ def _add_upkeep(app: FastAPI, server: Server) -> None:
     @app.get("/health")
     async def health() -> dict[str, Any]:
         """Whether the server is well, and which games can be played at once."""
-        await server.store.do(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+        await server.health.check()
         return {"ok": True, "ready": server.ready, "version": __version__}
 
     @app.get("/metrics", response_class=PlainTextResponse)

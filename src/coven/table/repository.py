@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from coven.table.metadata import Metadata
-from coven.table.schema import chat, component_sets, events, seats, tables
+from coven.table.schema import chat, component_sets, events, pulses, seats, tables
 
 ACT, UNDO = "act", "undo"
 AT_ONCE = 1000  # tables forgotten in one transaction
@@ -71,6 +71,7 @@ class MatchRow:
     status: str = "open"
     result: dict[str, Any] = field(default_factory=dict)
     changed: float = 0.0
+    played: int = 0
 
 
 def hash_of(token: str) -> str:
@@ -235,3 +236,10 @@ def make_room(connection: Connection, most: int) -> list[str]:
     used = select(tables.c.components)
     connection.execute(delete(component_sets).where(component_sets.c.digest.not_in(used)))
     return list(old)
+
+
+def beat(connection: Connection, process: str, at: float, closed: bool = False) -> None:
+    """Note that a server process is there."""
+    now = {"at": at, "closed": closed}
+    if not connection.execute(update(pulses).where(pulses.c.process == process).values(now)).rowcount:
+        connection.execute(insert(pulses).values(process=process, **now))

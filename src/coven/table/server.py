@@ -16,6 +16,7 @@ from coven.core.registry import load, playable
 from coven.table.bot_service import BotService
 from coven.table.broadcast import Broadcast
 from coven.table.game_cache import GameCache
+from coven.table.health import Health
 from coven.table.hosts import Hosts
 from coven.table.limits import Limits
 from coven.table.logs import note
@@ -52,6 +53,7 @@ class Server:
         self.store = Store(settings.url())
         self.games = GameCache(self.store)
         self.bot_service = bot_service or BotService(settings.thinkers())
+        self.health = Health(self)
         self.hosts = Hosts(settings.hosts)
         self.limits = Limits(settings.limits)
         self.metrics = Metrics()
