@@ -22,10 +22,12 @@ class StubBots(BotService):
 
     async def prepare(self, game: Any) -> None: ...
 
-    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = 0) -> int:
+    async def choose(
+        self, view: View, spec: str, seed: int | None = None, urgency: int = 0, share: Any = None
+    ) -> int:
         return self._luck.choice(view.legal).id
 
-    async def hint(self, view: View, lang: str = "en", budget: Any = "") -> dict[str, Any]:
+    async def hint(self, view: View, lang: str = "en", budget: Any = "", share: Any = None) -> dict[str, Any]:
         choices = [{"move": move.text, "id": move.id, "label": move.label(lang)} for move in view.legal[:3]]
         return {"seat": view.seat, "choices": choices, "iterations": 0}
 
@@ -38,5 +40,7 @@ class Ponderers(StubBots):
     def ready(self, game: str) -> bool:
         return self.compiled
 
-    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = 0) -> int:
+    async def choose(
+        self, view: View, spec: str, seed: int | None = None, urgency: int = 0, share: Any = None
+    ) -> int:
         return await asyncio.Future()

@@ -204,29 +204,6 @@ def test_a_seat_is_taken_though_the_deal_has_to_wait(inside, monkeypatch) -> Non
     assert not failures
 
 
-def test_old_tables_make_room(inside) -> None:  # type: ignore[no-untyped-def]
-    """The finished first, then those nobody has sat down at, then those played at longest ago."""
-    now = [1000.0]
-
-    def later() -> float:
-        now[0] += 1.0
-        return now[0]
-
-    room = inside(clock=later, most_tables=2)
-    luck = random.Random(5)
-    played, waiting, finished = Sitting(room), Sitting(room, seats=[HUMAN, OPEN]), Sitting(room)
-    finished.finish(luck)
-    busy = Sitting(room)
-    played.play(3, luck)
-    watcher = waiting.live(0)
-    room.run(room.app.state.server.matches.tidy())
-    assert [one.get().status for one in (played, waiting, finished, busy)] == [200, 404, 404, 200]
-    assert room.run(watcher.until(type="error"))["error"] == "no_such_table"
-    Sitting(room)
-    room.run(room.app.state.server.matches.tidy())
-    assert (played.get().status, busy.get().status) == (200, 404)  # it was played at later
-
-
 # -- being away ----------------------------------------------------------------------------------------------------
 
 

@@ -100,10 +100,11 @@ async def play(
 async def _store(server: Server, match: Match, action: LoggedAction, position: Position) -> None:
     """Store an action and go on to its position."""
     status, result = "over" if position.over else "playing", result_of(position)
+    played = int(match.has_person(action.actor))
 
     def work(connection: Any) -> None:
         # First the match's row, as in `update_metadata`: who locks in the same order never waits in a circle.
-        repository.set_status(connection, match.id, status, result, action.at)
+        repository.set_status(connection, match.id, status, result, action.at, played)
         repository.append(connection, match.id, action)
         server.store.notify(connection, match.id, "acted")
 
@@ -115,6 +116,7 @@ async def _store(server: Server, match: Match, action: LoggedAction, position: P
         raise _stale(match) from None
     match.acted_here = True
     match.took(action, position)
+    match.played += played
     server.metrics.counts["actions"] += 1
 
 

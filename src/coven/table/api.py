@@ -58,6 +58,7 @@ async def create(request: Request) -> dict[str, Any]:
     if wish.guide:
         seats = [{**seat, "bot": seat["bot"] or guide.COMPANION} for seat in seats]
     options = wish.options.model_dump()
+    await server.matches.check_room(address_of(request))
     if wish.record is not None:
         match, tokens = await commands.create_from(server, wish.record, seats, options)
     elif wish.game is None:
@@ -65,6 +66,7 @@ async def create(request: Request) -> dict[str, Any]:
     else:
         metadata = Metadata(guide=wish.guide)
         match, tokens = await commands.create(server, wish.game, seats, options, metadata)
+    server.matches.made_by(match, address_of(request))
     return {"table": match.id, "seats": [{"seat": n, "token": token} for n, token in enumerate(tokens)]}
 
 
@@ -198,7 +200,7 @@ async def hint(here: Here) -> dict[str, Any]:
         raise Refusal(
             "over" if here.match.position.over else "not_your_turn", "the coach helps whoever is to act"
         )
-    return await here.server.bot_service.hint(here.match.view(seat), here.lang)
+    return await here.server.bot_service.hint(here.match.view(seat), here.lang, share=here.match.share)
 
 
 # -- sitting -----------------------------------------------------------------------------------------------------------

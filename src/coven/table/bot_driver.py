@@ -101,7 +101,7 @@ class BotDriver:
                 match.thinking = seat
                 server.broadcast.tell_thinking(match)
                 try:
-                    move = await server.bot_service.choose(match.view(seat), spec)
+                    move = await server.bot_service.choose(match.view(seat), spec, share=match.share)
                 except BotsUnavailable as problem:
                     note("no bot to be had", logging.WARNING, table=match.id, problem=str(problem))
                     self._later(match, AGAIN)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from coven.bots.budget import Budget, as_budget
 from coven.core.errors import BadOption, CovenError, NotYourTurn
 from coven.core.registry import load
 from coven.table.logs import note
+from coven.table.shares import NOBODY, Share
 from coven.table.worker_pool import (
     COMMAND,
     HINT,
@@ -40,6 +42,8 @@ QUICK = 5.0  # seconds for bots that take milliseconds
 SLOWEST = 1000.0  # iterations a second that any machine reaches
 SILENCE = 30.0  # seconds between two words of a review
 MOST_SECONDS, MOST_ITERATIONS = 30.0, 30_000  # that a bot at a table may think about a move
+TURN = 0.05  # seconds of waiting that count for nothing
+LEAST = 0.3  # seconds a bot thinks however long it has waited, if it has so many
 IN_LINE = 10.0  # seconds that a move or a hint may wait for a process, once the bots have been compiled
 
 
@@ -108,8 +112,18 @@ class BotService:
         await asyncio.to_thread(doors, game)
         self._here.add(game.name)
 
-    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = MOVE) -> int:
-        """The number of the move a bot makes, or of a quick one if the bot can't be had in time."""
+    async def choose(
+        self,
+        view: View,
+        spec: str,
+        seed: int | None = None,
+        urgency: int = MOVE,
+        share: Share = NOBODY,
+    ) -> int:
+        """The number of the move a bot makes, or of a quick one if the bot can't be had in time.
+
+        A bot that thinks for a time and has to wait for its turn thinks so much less.
+        """
         kind, wishes = read_spec(spec)
         legal = view.legal
         if not legal:
@@ -117,15 +131,29 @@ class BotService:
         if len(legal) == 1:
             return legal[0].id
 
-        def request(threads: int | None) -> dict[str, Any]:
-            return {"do": "choose", "bot": _with_threads(spec, kind, wishes, threads), "seed": seed} | _seen(
-                view
-            )
-
+        asked = time.monotonic()
         patience = self._patience(wishes.budget) if "budget" in kind.options else QUICK
         moves = frozenset(legal.ids.tolist())
+
+        def request(threads: int | None) -> dict[str, Any]:
+            left = _after(wishes.budget, time.monotonic() - asked) if "budget" in kind.options else None
+            return {
+                "do": "choose",
+                "bot": _with_threads(spec, kind, wishes, threads),
+                "seed": seed,
+                "budget": left,
+                "long": job.long,
+                **_seen(view),
+            }
+
         job = WorkerJob(
-            urgency, view.game.name, request, patience, lambda result: type(result) is int and result in moves
+            urgency,
+            view.game.name,
+            request,
+            patience,
+            lambda result: type(result) is int and result in moves,
+            share=share,
+            thinks=self._thinks(wishes.budget) if "budget" in kind.options else 0.0,
         )
         try:
             found: int = await self._soon(job)
@@ -141,7 +169,9 @@ class BotService:
             return bot("light").choose(view).id
         return view.legal[0].id
 
-    async def hint(self, view: View, lang: str = "en", budget: Budget | str = "700ms") -> dict[str, Any]:
+    async def hint(
+        self, view: View, lang: str = "en", budget: Budget | str = "700ms", share: Share = NOBODY
+    ) -> dict[str, Any]:
         """What the seat to act could do, the best first, as plain data."""
         if not view.legal:
             raise NotYourTurn("a hint is for the seat that is to act")
@@ -149,11 +179,10 @@ class BotService:
 
         def request(threads: int | None) -> dict[str, Any]:
             asked = {"do": "analyse", "budget": str(allowed), "lang": lang, "threads": threads}
-            return asked | _seen(view)
+            return {**asked, "long": job.long, **_seen(view)}
 
-        found: dict[str, Any] = await self._soon(
-            WorkerJob(HINT, view.game.name, request, self._patience(allowed), _is_hint)
-        )
+        job = WorkerJob(HINT, view.game.name, request, self._patience(allowed), _is_hint, share=share)
+        found: dict[str, Any] = await self._soon(job)
         return found
 
     async def _soon(self, job: WorkerJob) -> Any:
@@ -194,11 +223,13 @@ class BotService:
 
     def _patience(self, budget: Budget | None) -> float:
         """How long a bot with a budget may take."""
+        return self._thinks(budget) + self._grace
+
+    def _thinks(self, budget: Budget | None) -> float:
         from coven.bots.search_bot import USUAL
 
         given = budget or USUAL
-        seconds = given.seconds if given.seconds is not None else (given.iterations or 0) / SLOWEST
-        return seconds + self._grace
+        return given.seconds if given.seconds is not None else (given.iterations or 0) / SLOWEST
 
 
 def _seen(view: View) -> dict[str, Any]:
@@ -216,6 +247,14 @@ def _with_threads(spec: str, kind: Kind, wishes: Wishes, threads: int | None) ->
     """A spec that uses no more cores than there are for it."""
     limited = threads is not None and "threads" in kind.options and wishes.threads is None
     return f"{spec}:threads={threads}" if limited else spec
+
+
+def _after(budget: Budget | None, waited: float) -> str | None:
+    """What is left of a bot's time when it has waited; None: all of it, or it is no time."""
+    given = budget.seconds if budget is not None else None
+    if given is None or waited < TURN:
+        return None
+    return str(Budget(seconds=max(min(given, LEAST), given - waited)))
 
 
 def _is_hint(result: Any) -> bool:

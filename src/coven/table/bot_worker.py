@@ -14,6 +14,7 @@ import queue
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 Request = dict[str, Any]
 Tell = Callable[..., None]
+PATIENCE = 8  # how much nicer a long thought is
 NICENESS = 5  # whoever waits for the server's own answer comes first
 PR_SET_PDEATHSIG = 1
 THEMES = ("dark", "light")
@@ -40,14 +42,19 @@ def main() -> None:
         os.nice(NICENESS)
     requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(requests,), daemon=True).start()
+    saying = threading.Lock()
     while True:
         request = json.loads(requests.get())
 
         def tell(number: Any = request["id"], **facts: Any) -> None:
-            answers.write(json.dumps({"id": number, **facts}) + "\n")
-            answers.flush()
+            with saying:
+                answers.write(json.dumps({"id": number, **facts}) + "\n")
+                answers.flush()
 
-        _answer(request, tell)
+        if request["do"] in BESIDE:
+            threading.Thread(target=_beside, args=(request, tell), daemon=True).start()
+        else:
+            _answer(request, tell)
 
 
 def _listen(requests: queue.SimpleQueue[bytes]) -> None:
@@ -61,6 +68,17 @@ def _die_with_parent() -> None:
     """Where the system can do it, even a process that hears nothing ends with its parent."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _beside(request: Request, tell: Tell) -> None:
+    """Think beside other thoughts; a long one leaves the processor to the short ones, which somebody waits for."""
+    if request["long"] and sys.platform == "linux":  # where threads have a niceness of their own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS + PATIENCE)
+    try:
+        _answer(request, tell)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)  # what is wrong here may be wrong for the others too
 
 
 def _answer(request: Request, tell: Tell) -> None:
@@ -100,8 +118,11 @@ def _ping(request: Request, tell: Tell) -> bool:
 def _choose(request: Request, tell: Tell) -> int:
     """The number of the move a bot makes."""
     from coven.bots import bot
+    from coven.bots.budget import as_budget
 
-    return bot(request["bot"], request["seed"]).choose(_view(request)).id
+    budget = request["budget"]
+    chosen = bot(request["bot"], request["seed"])
+    return chosen.choose(_view(request), None if budget is None else as_budget(budget)).id
 
 
 def _analyse(request: Request, tell: Tell) -> dict[str, Any]:
@@ -145,6 +166,7 @@ def _review(request: Request, tell: Tell) -> dict[str, Any]:
     return {"review": found.as_dict(), "curve": curves}
 
 
+BESIDE = ("choose", "analyse")
 REQUESTS: dict[str, Callable[[Request, Tell], Any]] = {
     "prepare": _prepare,
     "ping": _ping,

@@ -19,6 +19,7 @@ from coven.table.clock import remaining
 from coven.table.metadata import Metadata
 from coven.table.refusals import Refusal
 from coven.table.repository import UNDO, Chair, LoggedAction, MatchRow, hash_of
+from coven.table.shares import Share
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -61,6 +62,8 @@ class Match:
         self.timer: asyncio.TimerHandle | None = None
         self.acted_here = True  # whether this process acted last, and so moves the bots
         self.left: dict[int, float] = {}  # when each seat was last here
+        self.played = row.played  # actions that people made
+        self.share = Share(table=row.id)  # on whose account its bots think
         self.loaded_at = 0.0
         self.used_at = 0.0
         self.follow(log)
@@ -104,6 +107,10 @@ class Match:
     def seats_here(self) -> set[int]:
         """The seats somebody looks on from at this process."""
         return {seat for watcher in self.watchers for seat in watcher.seats}
+
+    def has_person(self, seat: int) -> bool:
+        """Whether a person plays a seat."""
+        return seat >= 0 and self.chairs[seat].kind == "human" and not self.chairs[seat].stand_in
 
     def seat_of(self, token: str | None) -> int | None:
         """The seat a secret belongs to; nobody's is a spectator, who may look unless the table is private."""

@@ -38,6 +38,9 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("played", Integer, nullable=False),  # actions that people made here
+    Column(
+        "seen", Float, nullable=False
+    ),  # when somebody was last known to look on, where there are several servers
 )
 Index("tables_listed", tables.c.listed, tables.c.status, tables.c.created)
 

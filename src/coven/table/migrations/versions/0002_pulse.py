@@ -11,6 +11,7 @@ down_revision = "0001"
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("played", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("tables", sa.Column("seen", sa.Float, nullable=False, server_default="0"))
     # Of tables there were before: whatever a seat did that a person has.
     op.execute(
         "UPDATE tables SET played = (SELECT COUNT(*) FROM events JOIN seats ON seats.table_id = events.table_id "
@@ -32,4 +33,5 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_table("pauses")
     op.drop_table("pulses")
+    op.drop_column("tables", "seen")
     op.drop_column("tables", "played")
