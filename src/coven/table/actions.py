@@ -15,6 +15,7 @@ from coven.core.errors import CovenError
 from coven.core.seats import CHANCE
 from coven.table import repository
 from coven.table.bodies import Action, Undo, documented
+from coven.table.drawing import asking
 from coven.table.incoming import Here, not_seated, shaped
 from coven.table.match import resolve_chance, result_of
 from coven.table.page_state import page_of
@@ -166,7 +167,7 @@ def _stale(match: Match) -> Refusal:
 
 async def _answer(here: Guest, seq: int, theme: str | None, since: int) -> dict[str, Any]:
     """What the action got, and for a page all it shows next, so that it need not ask."""
-    if theme is None:
+    if theme is None or not here.server.limits.allows("pictures", asking.get()):
         return {"seq": seq}
     state = await page_of(here.server, here.match, here.seat, lang=here.lang, theme=theme, since=since)
     return {"seq": seq, "state": state}

@@ -166,6 +166,7 @@ async def see(
         if not match.position.over or seat >= len(match.chairs):
             raise Refusal("forbidden", "another seat can be looked through when the game is over")
         who = seat
+    here.server.limits.check("pictures", address_of(request))
     here.server.limits.check("sight", f"{match.id} {who}" if here.seat is not None else address_of(request))
     if at is not None and at > len(match.entries):
         raise Refusal("bad_option", f"the log has {len(match.entries)} lines: there is no line {at}")

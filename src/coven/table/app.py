@@ -25,6 +25,7 @@ from coven.table import api, live, pages
 from coven.table.bodies import MOST_BYTES
 from coven.table.bot_driver import BotDriver
 from coven.table.bot_service import BotsUnavailable
+from coven.table.drawing import asking
 from coven.table.http_edge import Doorkeeper
 from coven.table.incoming import address_of
 from coven.table.logs import note, set_up
@@ -178,6 +179,7 @@ class _Upkeep:
             await send(message)
 
         request = Request(scope)
+        asking.set(address_of(request))
         try:
             self._check(request)
             await self.app(scope, _limited(receive), sent)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import count
 from typing import TYPE_CHECKING
 
 from coven.table.messages import SeatNow, chat_shown, message, seat_shown
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from coven.table.refusals import Refusal
     from coven.table.repository import ChatLine
 
+_numbers = count()
 WAITING = 128  # messages a slow client may be behind before she is asked to come back
 
 
@@ -26,6 +29,7 @@ class Watcher:
         self.seats = {*also} if seat is None else {seat, *also}  # all that look on here
         self._queue: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self.slow = False
+        self.number = next(_numbers)
 
     def tell(self, text: str) -> None:
         """Send a message as soon as can be; who is too far behind is let go, and comes back for the whole."""
@@ -33,6 +37,12 @@ class Watcher:
             self._queue.put_nowait(text)
         except asyncio.QueueFull:
             self.slow = True
+
+    def go(self) -> None:
+        """Let the client go, as one that is too slow."""
+        self.slow = True
+        with suppress(asyncio.QueueFull):
+            self._queue.put_nowait('{"type":"bye"}')
 
     async def next(self) -> str:
         """The next message to send."""

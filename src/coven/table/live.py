@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 HELLO_WITHIN = 10.0  # seconds a client has to say who she is
 LONGEST = 2048  # of what a client says
-MOST_WATCHERS = 400  # of one table
+MOST_WATCHERS = 400  # of one table that have no seat
+MOST_OF_SEAT = 12  # connections of one seat: pages that are open, on every device there is
 MOST_ALSO = 3  # other seats at the same screen
 CLOSED = {
     "forbidden": 4401,
@@ -49,8 +50,10 @@ async def live(socket: WebSocket, table: str) -> None:
     watched: tuple[Match, Watcher] | None = None
     try:
         server.limits.check("live", address_of(socket))
-        with server.limits.line(address_of(socket)):
+        with server.limits.line(address_of(socket)) as line:
             watched = await _watch(server, table, *await _hello(socket))
+            if watched[1].seats:  # whoever sits here is not counted among those who only look on
+                line.close()
             server.metrics.watching(1)
             await _serve(socket, watched[1])
     except Refusal as no:
@@ -82,9 +85,8 @@ async def _watch(server: Server, table: str, token: str | None, also: Sequence[s
     match = await server.matches.get(table)
     seat = match.seat_of(token)
     others = [other for one in also if (other := match.seat_of(one)) is not None]
-    if len(match.watchers) >= MOST_WATCHERS:
-        raise Refusal("too_many", "too many look on at this table")
     watcher = Watcher(seat, others)
+    _make_way(match, watcher)
     for back in watcher.seats & match.metadata.agreed.keys():  # before a bot took the seat
         async with match.lock:
             await _come_back(server, match, back)
@@ -93,6 +95,17 @@ async def _watch(server: Server, table: str, token: str | None, also: Sequence[s
     if watcher.seats:
         server.peers.say_who_is_here(match)
     return match, watcher
+
+
+def _make_way(match: Match, watcher: Watcher) -> None:
+    """Spectators are so many and no more. A seat is never refused: of its own connections the oldest goes."""
+    if not watcher.seats:
+        if sum(not one.seats for one in match.watchers) >= MOST_WATCHERS:
+            raise Refusal("too_many", "too many look on at this table")
+        return
+    same = [one for one in match.watchers if one.seats & watcher.seats]
+    if len(same) >= MOST_OF_SEAT:
+        min(same, key=lambda one: one.number).go()
 
 
 async def _come_back(server: Server, match: Match, seat: int) -> None:

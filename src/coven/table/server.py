@@ -8,13 +8,13 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from coven.core.errors import BrokenGame
 from coven.core.registry import load, playable
 from coven.table.bot_service import BotService
 from coven.table.broadcast import Broadcast
+from coven.table.drawing import Drawers
 from coven.table.game_cache import GameCache
 from coven.table.health import Health
 from coven.table.hosts import Hosts
@@ -30,7 +30,6 @@ from coven.table.settings import Settings
 from coven.table.store import Store
 
 T = TypeVar("T")
-DRAWERS = 2  # threads that draw what pages show: more would only wait for each other
 SWEEP = 30.0  # seconds between looks for idle matches, and between two words to the peers
 
 
@@ -67,7 +66,7 @@ class Server:
         self.matches.on_load.append(self.peers.ask_who_is_there)
         self.ready: dict[str, bool] = dict.fromkeys(playable(), False)
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._drawers = ThreadPoolExecutor(DRAWERS, "draw")
+        self._drawers = Drawers()
 
     async def open(self) -> None:
         """Connect, and get the rules ready in the background."""
@@ -83,12 +82,12 @@ class Server:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.peers.close()
         await self.bot_service.stop()
-        self._drawers.shutdown(cancel_futures=True)
+        self._drawers.close()
         await self.store.close()
 
     async def draw(self, work: Callable[[], T]) -> T:
         """Do what takes a few milliseconds of thought beside the event loop, little of it at once."""
-        return await asyncio.get_running_loop().run_in_executor(self._drawers, work)
+        return await self._drawers.draw(work)
 
     def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Do something in the background until it is done or the server closes."""

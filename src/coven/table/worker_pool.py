@@ -58,6 +58,7 @@ class WorkerJob:
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     again: bool = False  # whether a process died over it already
     worker: WorkerProcess | None = None  # who is at it
+    told: bool = False  # whether that one knows
 
     @property
     def long(self) -> bool:
@@ -140,7 +141,7 @@ class WorkerPool:
             if job in self._waiting:
                 self._waiting.remove(job)
             # A move is soon done; nobody should wait for the end of a review that nobody wants.
-            if job.urgency == REVIEW and job.worker is not None:
+            if job.urgency == REVIEW and job.told and job.worker is not None:
                 job.worker.kill()
             raise
 
@@ -164,6 +165,7 @@ class WorkerPool:
                 self._waiting.remove(job)
                 self._take(worker)
                 worker.doing += 1
+                job.worker = worker
                 self._doing.append(job)
                 self._spawn(self._work(worker, job))
         for game, number in wanted.items():
@@ -256,10 +258,10 @@ class WorkerPool:
     async def _work(self, worker: WorkerProcess, job: WorkerJob) -> None:
         """Have a worker do a job."""
         began = time.monotonic()
-        job.worker = worker
         try:
             if job.answer.done():  # nobody wants it any more
                 return
+            job.told = True
             result = await worker.ask(job.request(self._threads()), job.patience, job.on_progress)
             if not job.check(result):
                 raise Nonsense(f"it answered {str(result)[:80]!r}")
@@ -286,7 +288,7 @@ class WorkerPool:
 
     def _fell_out(self, worker: WorkerProcess, job: WorkerJob, problem: Unfit) -> None:
         """A worker turned out unfit while it did a job: another does its work from now on."""
-        job.worker = None
+        job.worker, job.told = None, False
         if worker not in self._workers:  # it was another job's fault
             if self._open and not job.answer.done():
                 self._waiting.append(job)
