@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse
 
 from coven.core.registry import definition, games
-from coven.table import actions, commands, guide, repository, reviews
+from coven.table import actions, commands, guide, repository, reviews, stand_ins
 from coven.table.bodies import ChatMessage, EmptyBody, Join, NewTable, ReadLesson, Rename, StandIn, documented
 from coven.table.incoming import Guest, Here, address_of, server_of, shaped, token_of
 from coven.table.messages import chat_shown, seat_shown
@@ -92,6 +92,7 @@ def about(row: repository.MatchRow) -> dict[str, Any]:
         "over": row.status == "over",
         "scores": row.result.get("scores", []),
         "winners": row.result.get("winners", []),
+        "uploaded": row.metadata.uploaded,
     }
 
 
@@ -140,6 +141,7 @@ def _table(here: Guest) -> dict[str, Any]:
         "seats": here.server.broadcast.seats(match),
         "guide": match.metadata.guide,
         "clock": match.minutes,
+        **here.server.broadcast.terms(match),
     }
 
 
@@ -201,6 +203,8 @@ async def hint(here: Here) -> dict[str, Any]:
         raise Refusal(
             "over" if here.match.position.over else "not_your_turn", "the coach helps whoever is to act"
         )
+    if not here.match.hints:
+        raise Refusal("forbidden", "it was agreed that the coach does not help at this table")
     return await here.server.bot_service.hint(here.match.view(seat), here.lang, share=here.match.share)
 
 
@@ -233,7 +237,7 @@ async def stand_in(request: Request, here: Here) -> dict[str, Any]:
     """Agree that a bot takes the seat of someone who has left."""
     seat = here.seated()
     wish = shaped(await request.body(), StandIn)
-    return await commands.stand_in(here.server, here.match, seat, wish.seat, wish.bot or commands.STAND_IN)
+    return await stand_ins.stand_in(here.server, here.match, seat, wish.seat, wish.bot)
 
 
 @router.post("/{table}/return", openapi_extra=documented(EmptyBody))
@@ -241,7 +245,7 @@ async def come_back(request: Request, here: Here) -> dict[str, Any]:
     """Take the own seat back from a stand-in."""
     seat = here.seated()
     shaped(await request.body(), EmptyBody)
-    await commands.come_back(here.server, here.match, seat)
+    await stand_ins.come_back(here.server, here.match, seat)
     return {"seat": seat}
 
 

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -21,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from coven import __version__
 from coven.core.errors import CovenError
-from coven.table import api, live, pages
+from coven.table import api, live, pages, stand_ins
 from coven.table.bodies import MOST_BYTES
 from coven.table.bot_driver import BotDriver
 from coven.table.bot_service import BotsUnavailable
@@ -52,7 +53,7 @@ def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
     """A server. `parts` replace the server's chance, clock, secrets and bot service in tests."""
     chosen = settings or from_environment()
     server = Server(chosen, **parts)
-    server.broadcast.on_change.append(BotDriver(server).look)
+    server.broadcast.on_change += [BotDriver(server).look, partial(stand_ins.count_down, server)]
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from coven.core.language import LANGUAGES
+from coven.table import stand_ins
 from coven.table.bodies import Body
 from coven.table.refusals import Refusal
 
@@ -82,7 +83,10 @@ def token_of(request: Request) -> str | None:
 async def _guest(request: Request, table: str) -> Guest:
     server = server_of(request)
     match = await server.matches.get(table)
-    return Guest(server, match, match.seat_of(token_of(request)), language_of(request))
+    guest = Guest(server, match, match.seat_of(token_of(request)), language_of(request))
+    if guest.seat is not None:
+        await stand_ins.is_here(server, match, guest.seat)
+    return guest
 
 
 Here = Annotated[Guest, Depends(_guest)]

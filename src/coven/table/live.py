@@ -17,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from coven.table.broadcast import Watcher
 from coven.table.incoming import address_of, server_of
 from coven.table.refusals import Refusal
+from coven.table.stand_ins import is_here
 
 if TYPE_CHECKING:
     from coven.table.match import Match
@@ -87,9 +88,8 @@ async def _watch(server: Server, table: str, token: str | None, also: Sequence[s
     others = [other for one in also if (other := match.seat_of(one)) is not None]
     watcher = Watcher(seat, others)
     _make_way(match, watcher)
-    for back in watcher.seats & match.metadata.agreed.keys():  # before a bot took the seat
-        async with match.lock:
-            await _come_back(server, match, back)
+    for back in watcher.seats:
+        await is_here(server, match, back)
     match.watchers.add(watcher)
     server.broadcast.greet(match, watcher)
     if watcher.seats:
@@ -108,16 +108,13 @@ def _make_way(match: Match, watcher: Watcher) -> None:
         min(same, key=lambda one: one.number).go()
 
 
-async def _come_back(server: Server, match: Match, seat: int) -> None:
-    """Who is here again needs no bot."""
-    await server.matches.update_metadata(match, lambda _, metadata: metadata.without_agreement(seat))
-
-
 def _unwatch(server: Server, match: Match, watcher: Watcher) -> None:
     match.watchers.discard(watcher)
     match.used_at = server.clock()
     if watcher.seats:
         match.left |= dict.fromkeys(watcher.seats, server.clock())
+        for seat in watcher.seats - match.seats_here:  # the page is closed: what it asked for counts no more
+            match.heard.pop(seat, None)
         server.broadcast.tell_seats(match)
         server.peers.say_who_is_here(match)
 

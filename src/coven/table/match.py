@@ -16,7 +16,7 @@ from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.core.view import View
 from coven.table.clock import remaining
-from coven.table.metadata import Metadata
+from coven.table.metadata import ON, Metadata
 from coven.table.refusals import Refusal
 from coven.table.repository import UNDO, Chair, LoggedAction, MatchRow, hash_of
 from coven.table.shares import Share
@@ -62,6 +62,9 @@ class Match:
         self.timer: asyncio.TimerHandle | None = None
         self.acted_here = True  # whether this process acted last, and so moves the bots
         self.left: dict[int, float] = {}  # when each seat was last here
+        self.heard: dict[int, float] = {}  # when each seat last asked for something
+        self.countdowns: dict[int, asyncio.TimerHandle] = {}  # until a bot takes a seat
+        self.asleep = False  # whether its bots wait until somebody looks
         self.played = row.played  # actions that people made
         self.share = Share(table=row.id)  # on whose account its bots think
         self.loaded_at = 0.0
@@ -107,6 +110,13 @@ class Match:
     def seats_here(self) -> set[int]:
         """The seats somebody looks on from at this process."""
         return {seat for watcher in self.watchers for seat in watcher.seats}
+
+    @property
+    def hints(self) -> bool:
+        """Whether the coach answers: as agreed on, else where nobody plays against another person."""
+        if self.metadata.hints:
+            return self.metadata.hints == ON
+        return sum(chair.kind != "bot" for chair in self.chairs) <= 1
 
     def has_person(self, seat: int) -> bool:
         """Whether a person plays a seat."""

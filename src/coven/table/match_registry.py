@@ -14,7 +14,7 @@ from coven.table import repository
 from coven.table.logs import note
 from coven.table.match import Match
 from coven.table.refusals import Refusal
-from coven.table.repository import LoggedAction, MatchRow
+from coven.table.repository import Chair, LoggedAction, MatchRow
 from coven.table.shares import Share
 
 if TYPE_CHECKING:
@@ -83,6 +83,8 @@ class MatchRegistry:
             # Who was told of an action by one process may ask another that has not heard of it yet.
             await self.catch_up(match)
         match.used_at = self._clock()
+        if match.asleep:  # somebody looks again
+            self._broadcast.wake(match)
         return match
 
     async def _load(self, id: str) -> Match:
@@ -127,6 +129,20 @@ class MatchRegistry:
             return metadata
 
         match.set_metadata(await self._store.do(work))
+
+    async def seat(self, match: Match, chair: Chair, was: Chair) -> None:
+        """Store who has a seat, then let everyone know."""
+
+        def work(connection: Connection) -> bool:
+            done = repository.set_chair(connection, match.id, chair, was)
+            self._store.notify(connection, match.id, "seated")
+            return done
+
+        if not await self._store.do(work):
+            await self.catch_up(match, locked=True)
+            raise Refusal("seat_taken", "somebody was quicker: look again")
+        match.sit(chair)
+        self._broadcast.tell_seats(match)
 
     # -- what others have stored -----------------------------------------------------------------------------------
 
@@ -225,8 +241,9 @@ class MatchRegistry:
         return gone
 
     def _drop(self, match: Match) -> None:
-        if match.timer is not None:
-            match.timer.cancel()
+        for timer in (match.timer, *match.countdowns.values()):
+            if timer is not None:
+                timer.cancel()
         self._matches.pop(match.id, None)
         self._loading.pop(match.id, None)
         self._presence.forget(match.id)

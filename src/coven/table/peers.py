@@ -56,7 +56,7 @@ class Peers:
             await self._listener.stop()
 
     def say_who_is_here(self, match: Match) -> None:
-        self._say(match, "online", ",".join(map(str, sorted(match.seats_here))))
+        self._say(match, "online", ",".join(map(str, sorted(self._presence.here(match)))))
 
     def ask_who_is_there(self, match: Match) -> None:
         """Ask the other processes, which have told only those who knew the match then."""

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from coven.core.errors import BrokenGame
 from coven.core.registry import load, playable
+from coven.table import stand_ins
 from coven.table.bot_service import BotService
 from coven.table.broadcast import Broadcast
 from coven.table.drawing import Drawers
@@ -57,7 +58,7 @@ class Server:
         self.limits = Limits(settings.limits)
         self.metrics = Metrics()
         self.reviews: Reviews = OrderedDict()
-        self.presence = Presence()
+        self.presence = Presence(clock, settings.away)
         self.broadcast = Broadcast(self.presence, self.bot_service, clock)
         self.matches = MatchRegistry(
             settings, self.store, self.games, self.broadcast, self.presence, self.metrics, clock
@@ -123,7 +124,8 @@ class Server:
             try:
                 await self.matches.tidy()
                 for match in self.matches:
-                    if match.watchers:
+                    stand_ins.notice_gone(self, match)
+                    if match.watchers or match.heard:
                         self.peers.say_who_is_here(match)
             except Exception:  # the database may be away: another time
                 note("could not tidy up", logging.ERROR, error=True)

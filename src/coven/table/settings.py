@@ -25,6 +25,7 @@ class Settings:
     bots: int = 0  # processes that think for bots and the coach; 0: one less than there are cores, at least 1
     idle: int = 900  # seconds after which a table nobody looks at is dropped from memory
     away: int = 60  # seconds after which a bot may stand in for someone who has left
+    countdown: int = 20  # seconds from when everyone agrees on that until it does
     limits: bool = True  # whether clients that ask too often are refused
     most_tables: int = 20_000  # tables that may be kept; finished ones make room first
     log: str = "text"  # or json
