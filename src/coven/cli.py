@@ -10,7 +10,6 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from coven import __version__
 from coven.arguments import (
@@ -23,17 +22,14 @@ from coven.arguments import (
     add_game,
     add_game_options,
     chosen_options,
-    existing,
     load_game,
+    read_record,
     seat_count,
 )
 from coven.core.errors import BadComponents, BadOption, CovenError, OtherComponents
 from coven.core.registry import games
 from coven.lab import report_command, simulate_command, tournament_command, train_command
-from coven.table import serve_command
-
-if TYPE_CHECKING:
-    from coven.core.record import Record
+from coven.table import fairness_command, serve_command
 
 # What plain `coven` does: friends on the same network may come by link.
 TABLE = ["serve", "--open", "--host", "0.0.0.0"]
@@ -110,28 +106,18 @@ def _resume(args: argparse.Namespace) -> int:
         return pages.kept()
     path = saves.latest() if args.file is None else saves.find(args.file)
     kept = saves.content(path)
-    record = _read(path, args.components)
+    record = read_record(path, args.components)
     position = record.position(chance=args.chance)
     taken = seats.from_names(record.names, record.players, words(args.lang))
     seats.prepare(taken, record.game)
     return Session(position, taken, path, args.lang, args.chance == "manual", args.ask_all, kept).run()
 
 
-def _read(path: Path, components: Path | None) -> Record:
-    from coven.core.record import read
-
-    existing(components)
-    try:
-        return read(path.read_text(encoding="utf-8"), components)
-    except UnicodeDecodeError:
-        raise CovenError(f"{path} is not a record: it is not text") from None
-
-
 def _replay(args: argparse.Namespace) -> int:
     from coven.terminal import saves
     from coven.terminal.replay import Replay
 
-    replay = Replay(_read(saves.find(args.file), args.components), args.lang, args.seat)
+    replay = Replay(read_record(saves.find(args.file), args.components), args.lang, args.seat)
     number = replay.at(args.at)
     if args.svg is not None:
         position = replay.positions[number]
@@ -147,7 +133,7 @@ def _replay(args: argparse.Namespace) -> int:
 def _analyse(args: argparse.Namespace) -> int:
     from coven.terminal import coach, saves
 
-    record = _read(saves.find(args.file), args.components)
+    record = read_record(saves.find(args.file), args.components)
     return coach.analyse(record, args.budget, args.lang, args.seed, args.all, args.svg, args.json)
 
 
@@ -283,6 +269,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate_command.add(commands)
     report_command.add(commands)
     train_command.add(commands)
+    fairness_command.add(commands)
 
     bench = add_command(commands, "bench", _bench, "measure how fast the rules or the table's server run")
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")

@@ -156,10 +156,19 @@ class Position:
     @property
     def chances(self) -> list[tuple[Move, float]]:
         """The outcomes of chance with their probabilities; empty unless the actor is CHANCE."""
-        if self._actor != CHANCE:
-            return []
-        weights = self.game.list_weights(self._states)
-        return list(zip(self.legal, (weights / weights.sum()).tolist(), strict=True))
+        weights = self.weights
+        total = sum(weights)
+        return (
+            [(move, weight / total) for move, weight in zip(self.legal, weights, strict=True)]
+            if total
+            else []
+        )
+
+    @property
+    def weights(self) -> list[int]:
+        """How likely each outcome of chance is beside the others, in the order of `legal`."""
+        weights: list[int] = self.game.list_weights(self._states).tolist() if self._actor == CHANCE else []
+        return weights
 
     @property
     def odds(self) -> float | None:
@@ -211,6 +220,12 @@ class Position:
                 self._note_chance(n, told)
         self._actor = int(told[0])
         return self
+
+    def play_chance(self, outcome: int) -> str:
+        """Let chance bring an outcome, given by its place among `weights`; returns the move's text."""
+        id = int(self.game.list_moves(self._states)[outcome])
+        self.play(id)
+        return self.game.text(id)
 
     def _note_chance(self, n: int, told: Any) -> None:
         """Write outcomes that followed from the seed into the history."""

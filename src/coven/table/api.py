@@ -10,8 +10,17 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse
 
 from coven.core.registry import definition, games
-from coven.table import actions, commands, guide, repository, reviews, stand_ins
-from coven.table.bodies import ChatMessage, EmptyBody, Join, NewTable, ReadLesson, Rename, StandIn, documented
+from coven.table import actions, commands, guide, luck, repository, reviews, stand_ins
+from coven.table.bodies import (
+    ChatMessage,
+    EmptyBody,
+    Join,
+    NewTable,
+    ReadLesson,
+    Rename,
+    StandIn,
+    documented,
+)
 from coven.table.incoming import Guest, Here, address_of, server_of, shaped, token_of
 from coven.table.messages import chat_shown, seat_shown
 from coven.table.metadata import Metadata
@@ -142,6 +151,7 @@ def _table(here: Guest) -> dict[str, Any]:
         "guide": match.metadata.guide,
         "clock": match.minutes,
         **here.server.broadcast.terms(match),
+        "luck": luck.told(here.server, match),
     }
 
 
@@ -192,6 +202,7 @@ async def read_lesson(request: Request, here: Here) -> dict[str, str]:
 
 
 router.include_router(actions.router)
+router.include_router(luck.router)
 
 
 @router.get("/{table}/hint")
@@ -218,7 +229,7 @@ async def join(request: Request, table: str) -> dict[str, Any]:
     found = await server.matches.get(table)
     server.limits.check("act", f"join {address_of(request)}")
     wish = shaped(await request.body(), Join)
-    seat, token = await commands.join(server, found, wish.seat, wish.name or "")
+    seat, token = await commands.join(server, found, wish.seat, wish.name or "", wish.promise)
     return {"seat": seat, "token": token}
 
 

@@ -18,13 +18,14 @@ from coven.core.option import after_rematch
 from coven.core.record import read
 from coven.core.registry import playable
 from coven.core.seats import CHANCE
-from coven.table import actions, repository
+from coven.table import luck, repository
 from coven.table.bot_service import check_spec
 from coven.table.clean_text import apart, clean_chat, clean_name
 from coven.table.match import Match, begin, resolve_chance
 from coven.table.metadata import NOBODY, OFF, ON, STAND_IN, Metadata
 from coven.table.refusals import Refusal, refusal
 from coven.table.repository import ACT, Chair, ChatLine, LoggedAction, MatchRow, hash_of
+from coven.table.sealing import Sealing
 from coven.table.store import Taken
 
 if TYPE_CHECKING:
@@ -37,15 +38,9 @@ if TYPE_CHECKING:
     from coven.core.record import Record
     from coven.table.server import Server
 
-ID_BYTES, TOKEN_BYTES = 12, 24  # of a table's id and a seat's secret
-OWN_OPTIONS = (
-    "listed",
-    "private",
-    "clock",
-    "components",
-    "hints",
-    "stand_in",
-)  # the table's; the others are the game's
+ID_BYTES, TOKEN_BYTES, SECRET_BYTES = 12, 24, 32  # of a table's id, a seat's secret and that of its luck
+# The table's; the others are the game's.
+OWN_OPTIONS = ("listed", "private", "clock", "components", "hints", "stand_in")
 
 
 # -- sitting down --------------------------------------------------------------------------------------------------
@@ -155,6 +150,7 @@ async def _set_up(
         clock=float(clock) if clock else None,
         stand_in=spec or "",
         hints="" if options.get("hints") is None else ON if options["hints"] else OFF,
+        sealing=None if log else _sealing(server, seats),
     )
     row = MatchRow(
         id=server.secret(ID_BYTES),
@@ -183,6 +179,17 @@ async def _set_up(
     return match, tokens
 
 
+def _sealing(server: Server, seats: Sequence[Mapping[str, Any]]) -> Sealing | None:
+    """The luck of a new table, with what its first people promise to add."""
+    if not server.seals:
+        return None
+    promised = {number: seat["promise"] for number, seat in enumerate(seats) if seat.get("promise")}
+    people = {number for number, seat in enumerate(seats) if seat["kind"] == "human"}
+    if not promised.keys() <= people:
+        raise Refusal("bad_option", "only who sits down can promise to add to the luck of a game")
+    return Sealing(server.secret(SECRET_BYTES), promised)
+
+
 def _chair(server: Server, number: int, wanted: Mapping[str, Any]) -> tuple[Chair, str | None]:
     """A seat as it was asked for, with its secret if a person takes it now."""
     kind = wanted["kind"]
@@ -204,7 +211,9 @@ def _check_bot(spec: str) -> None:
         raise refusal(problem) from None
 
 
-async def join(server: Server, match: Match, seat: int | None, name: str) -> tuple[int, str]:
+async def join(
+    server: Server, match: Match, seat: int | None, name: str, promise: str | None = None
+) -> tuple[int, str]:
     """Take an open seat, a particular one or the first; returns it with its secret."""
     async with match.lock:
         free = [chair for chair in match.chairs if chair.kind == "open" and seat in (None, chair.seat)]
@@ -217,16 +226,21 @@ async def join(server: Server, match: Match, seat: int | None, name: str) -> tup
         chair = was.with_(kind="human", name=called, token=hash_of(token))
         match.heard[was.seat] = server.clock()
         await server.matches.seat(match, chair, was)
+        if promise is not None:
+            await luck.promise(server, match, chair.seat, promise)
     await _begin(server, match)
     return chair.seat, token
 
 
 async def _begin(server: Server, match: Match) -> None:
-    """Once everyone sits the game begins, or goes on from its record, before whoever sat down last is answered."""
+    """Once everyone sits the game begins, or goes on from its record, before whoever sat down last is answered.
+
+    Where seats have promised to add to its luck, it begins when they have told what, or too long has passed.
+    """
     if match.full and match.position.actor == CHANCE:
         # Another process may have dealt. If the database is away, the seats are taken all the same: it is dealt later.
         with suppress(Refusal, SQLAlchemyError):
-            await actions.deal(server, match)
+            await luck.begin(server, match)
             return
         server.broadcast.changed(match)
         return
@@ -287,19 +301,28 @@ async def speak(server: Server, match: Match, seat: int, text: str) -> ChatLine:
 
 
 async def rematch(server: Server, match: Match) -> Match:
-    """The same people at a new table, each with the secret they have; asked twice, it is the same table."""
+    """The same people at a new table, each with the secret they have; asked twice, it is the same table.
+
+    Those who are here have a moment to add to its luck.
+    """
     if not match.position.over:
         raise Refusal("not_over", "a rematch is for when the game is over")
     async with match.lock:
         options = after_rematch(match.game.definition.options, match.row.options, len(match.chairs))
         chairs = tuple(chair.with_(stand_in="") for chair in match.chairs)
+        here = frozenset(chair.seat for chair in chairs if chair.kind == "human") & server.presence.online(
+            match
+        )
         row = MatchRow(
             id=server.secret(ID_BYTES),
             game=match.row.game,
             rules=match.game.version,
             components=match.row.components,
             options=options,
-            metadata=match.metadata.for_rematch(),
+            metadata=replace(
+                match.metadata.for_rematch(),
+                sealing=Sealing(server.secret(SECRET_BYTES), expected=here) if server.seals else None,
+            ),
             listed=match.row.listed,
             private=match.row.private,
             created=server.clock(),

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from coven.table.sealing import Sealing
+
 STAND_IN = "greedy"  # plays for those who have left, unless another is agreed on
 NOBODY = "none"  # agreed on in place of a bot
 ON, OFF = "on", "off"
@@ -30,6 +32,7 @@ class Metadata:
     read: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # the lessons each seat has put away
     rematch: str = ""  # the table that plays it again
     reviewed: bool = False  # the coach was asked for a review
+    sealing: Sealing | None = None  # what its luck follows from, unless it goes on from a record
 
     @classmethod
     def from_json(cls, text: str) -> Metadata:
@@ -47,6 +50,7 @@ class Metadata:
             read={int(seat): tuple(ids) for seat, ids in kept.get("read", {}).items()},
             rematch=kept.get("rematch", ""),
             reviewed=bool(kept.get("reviewed")),
+            sealing=Sealing.from_json(kept["sealing"]) if kept.get("sealing") else None,
         )
 
     def to_json(self) -> str:
@@ -56,6 +60,7 @@ class Metadata:
             "agreed": {str(seat): sorted(by) for seat, by in self.agreed.items()},
             "due": {str(seat): at for seat, at in self.due.items()},
             "read": {str(seat): list(ids) for seat, ids in self.read.items()},
+            "sealing": self.sealing.to_json() if self.sealing else None,
         }
         return json.dumps({name: value for name, value in kept.items() if value})
 

@@ -42,7 +42,8 @@ async def page_of(
     learner: bool = True,
 ) -> dict[str, Any]:
     """What a page shows of a match as it is now, drawn beside the event loop; a learner's with her lesson."""
-    position, seq, waiting = match.position, match.seq, not match.full
+    position, seq = match.position, match.seq
+    waiting = not match.full or position.actor == CHANCE
     kinds = [chair.kind for chair in match.chairs]
 
     def work() -> dict[str, Any]:

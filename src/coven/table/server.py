@@ -48,6 +48,7 @@ class Server:
     ) -> None:
         self.settings = settings
         self.chance: ChanceSource = chance or SystemChance()
+        self.seals = chance is None  # whether the luck of new tables is sealed; not where a test decides it
         self.clock = clock
         self.secret = secret
         self.store = Store(settings.url())

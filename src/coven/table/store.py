@@ -216,6 +216,22 @@ class _Writer:
                 future.set_exception(failure)
 
 
+@contextmanager
+def reading(url: str) -> Iterator[Connection]:
+    """A connection of a program that only looks, beside a server that may be running."""
+    file = url.removeprefix("sqlite:///")
+    if file != url and not Path(file).is_file():
+        raise BadOption(f"there is no database {file}")
+    engine = create_engine(url if file == url else f"sqlite:///file:{file}?mode=ro&uri=true")
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except DatabaseError as problem:
+        raise BadOption(f"{url} can't be read: {problem.orig}") from None
+    finally:
+        engine.dispose()
+
+
 def _in_savepoint(
     connection: Connection, work: Callable[[Connection], T]
 ) -> tuple[T | None, Exception | None]:

@@ -162,6 +162,7 @@ declare namespace Wire {
     kind: Kind;
     name?: string;
     bot?: string;
+    promise?: string;
   }
 
   /** What a new table is asked for with. */

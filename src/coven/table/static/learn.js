@@ -1,6 +1,7 @@
 // Begin the guided game.
 
-import { Refusal, myName, seatPath, sitDown } from "./hall.js";
+import { Refusal, myName, seatPath } from "./hall.js";
+import { sitDown } from "./sitting.js";
 import { byId } from "./page.js";
 
 const button = byId("begin", HTMLButtonElement);

@@ -65,3 +65,4 @@ document.addEventListener("visibilitychange", () => {
   table.refresh();
 });
 table.refresh();
+table.seal();

@@ -1,6 +1,8 @@
 // The table: what the server says of it, what shows of that, and what is asked of the server.
 
 import { codeOf } from "../hall.js";
+import { addLuck } from "../luck.js";
+import { takeSeat } from "../sitting.js";
 import { theme } from "../theme.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
@@ -60,6 +62,8 @@ export class Table {
     this.back = false; // moves are being taken back
     /** @type {string|null} */ this.next = null; // the table of the rematch
     /** @type {Wire.Sight|null} */ this.waiting = null; // what came while looking back
+    this.sealed = false; // nothing is to be added to the luck of the game any more
+    this.sealing = false;
     this.asking = false;
     this.again = false; // something came while asking
     this.showing = false;
@@ -93,6 +97,15 @@ export class Table {
   get acts() {
     const { sight, looking } = this;
     return looking === null && Boolean(sight) && !sight.over && sight.seat !== null && sight.seat === sight.actor && sight.choices.length > 0;
+  }
+
+  /** Add what the seats here have to add to the luck of the game, until it is dealt. */
+  async seal() {
+    this.sealed ||= Boolean(this.sight?.at); // it has been dealt
+    if (this.sealed || this.sealing || !this.mine.length) return;
+    this.sealing = true;
+    this.sealed = await addLuck(this.id, this.tokens).catch(() => false); // asked again with the next word from the server
+    this.sealing = false;
   }
 
   // -- what comes from the server --
@@ -155,6 +168,7 @@ export class Table {
     this.tokens = { ...this.tokens, [seat]: token };
     this.seat = seat;
     this.fresh = null;
+    this.seal();
   }
 
   /** @param {Wire.Sight} sight */
@@ -371,8 +385,7 @@ export class Table {
   /** @param {number|null} seat @param {string} name */
   async join(seat, name) {
     try {
-      /** @type {{seat: number, token: string}} */
-      const joined = await this.ask.post("/join", name ? { seat, name } : { seat });
+      const joined = await takeSeat(this.id, name ? { seat, name } : { seat }, this.token());
       this.sit(joined.seat, joined.token);
       this.line?.restart();
     } catch (error) {
