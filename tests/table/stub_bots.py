@@ -13,6 +13,8 @@ from coven.table.bot_service import BotService
 class StubBots(BotService):
     """Moves at random; hints are the first legal moves."""
 
+    step = 0.0
+
     def __init__(self, seed: int | None = None) -> None:
         super().__init__()
         self._luck = random.Random(seed)

@@ -13,6 +13,7 @@ from coven.table.bodies import Action
 from coven.table.bot_service import BotsUnavailable
 from coven.table.logs import note
 from coven.table.match import Match
+from coven.table.open_choice import openly_forced
 from coven.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -117,7 +118,8 @@ class BotDriver:
                 match.thinking = seat
                 server.broadcast.tell_thinking(match)
                 try:
-                    move = await server.bot_service.choose(match.view(seat), spec, share=match.share)
+                    open_choice = await server.draw(partial(openly_forced, match.position))
+                    move = await server.bot_service.move(match.view(seat), spec, match.share, open_choice)
                 except BotsUnavailable as problem:
                     note("no bot to be had", logging.WARNING, table=match.id, problem=str(problem))
                     self._later(match, AGAIN)

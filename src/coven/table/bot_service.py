@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from coven.bots import Kind, Wishes, bot, read_spec
@@ -63,12 +65,16 @@ def check_spec(spec: str) -> str:
 class BotService:
     """Up to so many processes that think about moves, and one more for reviews where there is only one."""
 
+    step = 0.1  # seconds: the time of a thought is told in these only
+    moment = 0.25  # seconds of a move that needs no thought
+
     def __init__(
         self, workers: int = 1, *, command: Sequence[str] = COMMAND, grace: float = GRACE, idle: float = IDLE
     ) -> None:
         self._pool = WorkerPool(workers, command, idle)
         self._grace = grace
         self._here: set[str] = set()  # games whose bots this process has loaded too
+        self._took: dict[tuple[str, str], float] = {}  # seconds that bots needed lately, by spec and game
         self.late = 0  # moves made quickly because no bot's came
 
     async def start(self) -> None:
@@ -128,8 +134,6 @@ class BotService:
         legal = view.legal
         if not legal:
             raise NotYourTurn("a bot chooses for the seat that is to act")
-        if len(legal) == 1:
-            return legal[0].id
 
         asked = time.monotonic()
         patience = self._patience(wishes.budget) if "budget" in kind.options else QUICK
@@ -162,6 +166,43 @@ class BotService:
             self.late += 1
             note("a bot's move is made quickly", logging.WARNING, bot=spec, problem=str(problem))
             return self._quick_move(view)
+
+    async def move(self, view: View, spec: str, share: Share, at_once: bool) -> int:
+        """A bot's move, after a time that tells nothing of what only its seat knows.
+
+        At once where everyone can see that there is nothing to choose; else the bot's own time, or a moment, and never
+        a part of a step. A seat that has but one move waits in line and thinks as long as if it had more.
+        """
+        if at_once:
+            return view.legal[0].id if len(view.legal) == 1 else self._quick_move(view)
+        kind, wishes = read_spec(spec)
+        thinks = self._thinks(wishes.budget) if "budget" in kind.options else 0.0
+        began = time.monotonic()
+        if len(view.legal) == 1:
+            chosen = await self._only_move(view, spec, share, thinks)
+        else:
+            chosen = await self.choose(view, spec, share=share)
+            self._took[spec, view.game.name] = time.monotonic() - began
+        if self.step:
+            step = self.step if thinks else self.moment
+            taken = time.monotonic() - began
+            await asyncio.sleep(step * math.ceil(taken / step) - taken)
+        return chosen
+
+    async def _only_move(self, view: View, spec: str, share: Share, thinks: float) -> int:
+        """The only move, when the bot would have thought about a choice: somebody else might have had one."""
+        asked = time.monotonic()
+        usual = thinks if _is_timed(spec) else self._took.get((spec, view.game.name), thinks)
+
+        def request(threads: int | None) -> dict[str, Any]:
+            nap = usual if thinks else 0.0
+            waited = time.monotonic() - asked
+            return {"do": "nap", "seconds": max(min(nap, LEAST), nap - waited) if waited >= TURN else nap}
+
+        job = WorkerJob(MOVE, view.game.name, request, usual + QUICK, bool, share=share, thinks=thinks)
+        with suppress(Failed, Busy):
+            await self._soon(job)
+        return view.legal[0].id
 
     def _quick_move(self, view: View) -> int:
         """A move that takes no time."""
@@ -247,6 +288,12 @@ def _with_threads(spec: str, kind: Kind, wishes: Wishes, threads: int | None) ->
     """A spec that uses no more cores than there are for it."""
     limited = threads is not None and "threads" in kind.options and wishes.threads is None
     return f"{spec}:threads={threads}" if limited else spec
+
+
+def _is_timed(spec: str) -> bool:
+    """Whether a bot thinks for a time, not for so many iterations."""
+    _, wishes = read_spec(spec)
+    return wishes.budget is None or wishes.budget.seconds is not None
 
 
 def _after(budget: Budget | None, waited: float) -> str | None:

@@ -14,6 +14,7 @@ import queue
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
@@ -72,7 +73,7 @@ def _die_with_parent() -> None:
 
 def _beside(request: Request, tell: Tell) -> None:
     """Think beside other thoughts; a long one leaves the processor to the short ones, which somebody waits for."""
-    if request["long"] and sys.platform == "linux":  # where threads have a niceness of their own
+    if request.get("long") and sys.platform == "linux":  # where threads have a niceness of their own
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS + PATIENCE)
     try:
         _answer(request, tell)
@@ -112,6 +113,12 @@ def _prepare(request: Request, tell: Tell) -> bool:
 
 
 def _ping(request: Request, tell: Tell) -> bool:
+    return True
+
+
+def _nap(request: Request, tell: Tell) -> bool:
+    """Take the time of a thought."""
+    time.sleep(request["seconds"])
     return True
 
 
@@ -166,10 +173,11 @@ def _review(request: Request, tell: Tell) -> dict[str, Any]:
     return {"review": found.as_dict(), "curve": curves}
 
 
-BESIDE = ("choose", "analyse")
+BESIDE = ("nap", "choose", "analyse")
 REQUESTS: dict[str, Callable[[Request, Tell], Any]] = {
     "prepare": _prepare,
     "ping": _ping,
+    "nap": _nap,
     "choose": _choose,
     "analyse": _analyse,
     "review": _review,

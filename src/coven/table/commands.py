@@ -310,9 +310,9 @@ async def rematch(server: Server, match: Match) -> Match:
     async with match.lock:
         options = after_rematch(match.game.definition.options, match.row.options, len(match.chairs))
         chairs = tuple(chair.with_(stand_in="") for chair in match.chairs)
-        here = frozenset(chair.seat for chair in chairs if chair.kind == "human") & server.presence.online(
-            match
-        )
+        here = frozenset(
+            chair.seat for chair in chairs if chair.kind == "human"
+        ) & server.presence.looking_on(match)
         row = MatchRow(
             id=server.secret(ID_BYTES),
             game=match.row.game,

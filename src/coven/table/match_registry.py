@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from coven.table import repository
+from coven.table.clock import Pause
 from coven.table.logs import note
 from coven.table.match import Match
 from coven.table.refusals import Refusal
@@ -56,6 +57,7 @@ class MatchRegistry:
         self._clock = clock
         self._matches: dict[str, Match] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self.pauses: list[Pause] = []  # in which no server was there
         self._made: dict[
             str, list[str]
         ] = {}  # tables in memory that nobody has played at, by who set them up
@@ -103,7 +105,7 @@ class MatchRegistry:
         if id in self._matches:  # whoever made it has just brought it in
             return self._matches[id]
         self._matches[id] = match
-        match.loaded_at = self._clock()
+        match.loaded_at, match.pauses = self._clock(), self.pauses
         # Whoever acted last may still be thinking at another process: give it time.
         match.acted_here = not self._store.postgres or not log
         self._metrics.counts["tables_loaded"] += 1
@@ -116,6 +118,7 @@ class MatchRegistry:
         """Take a match that has just been stored."""
         match = self._matches[row.id] = Match(row, game, log)
         match.loaded_at = match.used_at = self._clock()
+        match.pauses = self.pauses
         self._metrics.counts["tables_created"] += 1
         return match
 

@@ -21,6 +21,7 @@ from coven.core.seats import CHANCE
 from coven.core.state import States, clone
 from coven.core.view import Nothing, View
 from coven.table import guide
+from coven.table.open_choice import openly_forced
 
 if TYPE_CHECKING:
     from coven.table.match import Match
@@ -104,6 +105,7 @@ def page_state(
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
         "svg": view.svg(lang, theme),
         "choices": choices_of(view, lang),
+        "go_on": len(view.legal) == 1 and openly_forced(position),
         "log": log_of(position, now, lang, since),
         "news": "" if back else _news(position, view, called, lang),
     }

@@ -32,6 +32,10 @@ class Presence:
         lately = self._clock() - self._lately
         return match.seats_here | {seat for seat, at in match.heard.items() if at > lately}
 
+    def looking_on(self, match: Match) -> set[int]:
+        """The seats that have a page open, as far as is known."""
+        return match.seats_here.union(*self._others(match))
+
     def online(self, match: Match) -> set[int]:
         """The seats somebody is at, here or at another process."""
         return self.here(match).union(*self._others(match))

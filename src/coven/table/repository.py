@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from coven.table.metadata import Metadata
-from coven.table.schema import chat, component_sets, events, pulses, seats, tables
+from coven.table.schema import chat, component_sets, events, pauses, pulses, seats, tables
 
 ACT, UNDO = "act", "undo"
 AT_ONCE = 1000  # tables forgotten in one transaction
@@ -278,3 +278,27 @@ def beat(connection: Connection, process: str, at: float, closed: bool = False) 
     now = {"at": at, "closed": closed}
     if not connection.execute(update(pulses).where(pulses.c.process == process).values(now)).rowcount:
         connection.execute(insert(pulses).values(process=process, **now))
+
+
+def last_beat(connection: Connection, lately: float) -> float | None:
+    """When a server was last there; None if one still is, or none ever was."""
+    if connection.execute(select(pulses.c.at).where(~pulses.c.closed, pulses.c.at > lately)).first():
+        return None
+    return connection.execute(select(func.max(pulses.c.at))).scalar()
+
+
+def forget_beats(connection: Connection, long_ago: float, lately: float) -> None:
+    """Forget processes that are gone, and pauses of long ago."""
+    connection.execute(delete(pulses).where(pulses.c.at < lately))
+    connection.execute(delete(pauses).where(pauses.c.ended < long_ago))
+
+
+def add_pause(connection: Connection, began: float, ended: float) -> None:
+    """Note a time in which nobody's clock runs."""
+    connection.execute(delete(pauses).where(pauses.c.began == began))
+    connection.execute(insert(pauses).values(began=began, ended=ended))
+
+
+def pauses_of(connection: Connection) -> list[tuple[float, float]]:
+    """The times in which nobody's clock runs."""
+    return [(row.began, row.ended) for row in connection.execute(select(pauses))]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
@@ -26,6 +25,7 @@ from coven.table.match_registry import MatchRegistry
 from coven.table.metrics import Metrics
 from coven.table.peers import Peers
 from coven.table.presence import Presence
+from coven.table.pulse import Pulse, SteadyClock
 from coven.table.reviews import Reviews
 from coven.table.settings import Settings
 from coven.table.store import Store
@@ -42,14 +42,14 @@ class Server:
         settings: Settings,
         *,
         chance: ChanceSource | None = None,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         secret: Callable[[int], str] = secrets.token_urlsafe,
         bot_service: BotService | None = None,
     ) -> None:
         self.settings = settings
         self.chance: ChanceSource = chance or SystemChance()
         self.seals = chance is None  # whether the luck of new tables is sealed; not where a test decides it
-        self.clock = clock
+        self.clock = clock = clock or SteadyClock()
         self.secret = secret
         self.store = Store(settings.url())
         self.games = GameCache(self.store)
@@ -65,6 +65,7 @@ class Server:
             settings, self.store, self.games, self.broadcast, self.presence, self.metrics, clock
         )
         self.peers = Peers(self.store, self.matches, self.broadcast, self.presence, clock, self.run)
+        self.pulse = Pulse(self.store, clock, self.matches.pauses)
         self.matches.on_load.append(self.peers.ask_who_is_there)
         self.ready: dict[str, bool] = dict.fromkeys(playable(), False)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -73,8 +74,10 @@ class Server:
     async def open(self) -> None:
         """Connect, and get the rules ready in the background."""
         await self.store.open()
+        await self.pulse.open()
         await self.peers.open()
         await self.bot_service.start()
+        self.run(self.pulse.go_on())
         self.run(self._sweep())
         self.run(self._warm())
 
@@ -85,6 +88,7 @@ class Server:
         await self.peers.close()
         await self.bot_service.stop()
         self._drawers.close()
+        await self.pulse.close()
         await self.store.close()
 
     async def draw(self, work: Callable[[], T]) -> T:

@@ -53,7 +53,7 @@ async def stand_in(server: Server, match: Match, by: int, seat: int, spec: str |
         raise Refusal("bad_option", f"it was agreed that the bot {agreed_on} stands in at this table")
     if not 0 <= seat < len(match.chairs) or match.chairs[seat].kind != "human" or seat == by:
         raise Refusal("bad_option", "a bot can stand in for another person only")
-    if _is_needed(server, match, seat):
+    if _rests(server, match, seat) > 0.0:
         raise Refusal("bad_option", "a bot can stand in for someone who has been away for a while")
     online = server.presence.online(match)
     async with match.lock:
@@ -75,10 +75,12 @@ async def stand_in(server: Server, match: Match, by: int, seat: int, spec: str |
     return told if due is None or done else {**told, "in": max(0.0, due - server.clock())}
 
 
-def _is_needed(server: Server, match: Match, seat: int) -> bool:
-    """Whether a seat's own person is here, or has just been."""
+def _rests(server: Server, match: Match, seat: int) -> float:
+    """The seconds for which a seat's own person may still be away; no end to them while she is here."""
+    if seat in server.presence.online(match):
+        return float("inf")
     last = max(match.left.get(seat, match.loaded_at), match.heard.get(seat, 0.0))
-    return seat in server.presence.online(match) or server.clock() - last < server.settings.away
+    return server.settings.away - (server.clock() - last)
 
 
 def count_down(server: Server, match: Match) -> None:
@@ -86,23 +88,29 @@ def count_down(server: Server, match: Match) -> None:
     for timer in match.countdowns.values():
         timer.cancel()
     match.countdowns.clear()
-    loop = asyncio.get_running_loop()
     for seat, at in match.metadata.due.items():
-        wait = max(0.0, at - server.clock())
-        match.countdowns[seat] = loop.call_later(
-            wait,
-            lambda seat=seat: server.run(_take_over(server, match, seat)),  # type: ignore[misc]
-        )
+        _set(server, match, seat, at - server.clock())
+
+
+def _set(server: Server, match: Match, seat: int, seconds: float) -> None:
+    def come() -> None:
+        server.run(_take_over(server, match, seat))
+
+    match.countdowns[seat] = asyncio.get_running_loop().call_later(max(0.0, seconds), come)
 
 
 async def _take_over(server: Server, match: Match, seat: int) -> None:
     """The countdown is over: the bot plays, unless she is here again."""
     async with match.lock:
-        if seat not in match.metadata.due or _is_needed(server, match, seat):
+        if seat not in match.metadata.due:
+            return
+        rest = _rests(server, match, seat)
+        if 0.0 < rest < float("inf"):  # this process has only just come, and can't know
+            _set(server, match, seat, rest)
             return
         await server.matches.update_metadata(match, lambda _, metadata: metadata.without_agreement(seat))
         was = match.chairs[seat]
-        if was.kind == "human" and not was.stand_in and not match.position.over:
+        if rest <= 0.0 and was.kind == "human" and not was.stand_in and not match.position.over:
             await server.matches.seat(match, was.with_(stand_in=match.metadata.bot or ""), was)
             match.acted_here = True
     server.broadcast.changed(match)

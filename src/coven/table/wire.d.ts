@@ -68,6 +68,7 @@ declare namespace Wire {
     undo: boolean;
     svg: string;
     choices: Choice[];
+    go_on: boolean; // there is but one, as everyone can see: the page may make it by itself
     log: LogLine[];
     news: string;
     lesson?: Lesson | null;

@@ -244,7 +244,8 @@ export class Table {
     const { sight } = this;
     const [only, ...more] = sight.choices;
     const forced = !more.length && isLeaf(only) && !only.touch && !sight.lesson && !(only.ends && switched("confirm"));
-    if (!forced || !switched("on")) return void (this.back = false);
+    // A move made by itself where only this seat knows that there is no other would tell the others so.
+    if (!forced || !sight.go_on || !switched("on")) return void (this.back = false);
     if (this.back) return void (sight.undo && this.undo());
     setTimeout(() => this.sight === sight && this.acts && this.send(only), GO_ON);
   }
