@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from coven import __version__
 from coven.core.errors import CovenError
-from coven.table import api, live, pages, stand_ins
+from coven.table import api, giving_up, live, pages, stand_ins
 from coven.table.bodies import MOST_BYTES
 from coven.table.bot_driver import BotDriver
 from coven.table.bot_service import BotsUnavailable
@@ -117,6 +117,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(SQLAlchemyError)
     async def store(request: Request, problem: SQLAlchemyError) -> Response:
+        giving_up.look(problem)
         note("the database failed", 40, path=request.scope["path"], problem=type(problem).__name__)
         return answer(request, Refusal("unavailable", "the database is away: ask again in a moment"))
 
@@ -150,6 +151,7 @@ class _Upkeep:
     def __init__(self, app: ASGIApp, server: Server) -> None:
         self.app = app
         self.server = server
+        self._called = ""  # the name it was last called by
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -189,7 +191,8 @@ class _Upkeep:
                 await answer(request, no)(scope, receive, sent)
         except ClientDisconnect:
             status = 499  # gone before the request was whole
-        except Exception:
+        except Exception as problem:
+            giving_up.look(problem)
             note("request failed", 40, error=True, path=request.scope["path"])
             if not started:
                 mistake = Refusal("internal", "something went wrong here; it has been noted")
@@ -200,7 +203,10 @@ class _Upkeep:
                  ms=round(1000 * (time.perf_counter() - began), 1))  # fmt: skip
 
     def _knows(self, request: HTTPConnection) -> bool:
-        return self.server.hosts.know(request.headers.get("host", ""))
+        host = request.headers.get("host", "")
+        if host != self._called and self.server.hosts.know(host):
+            self._called = host  # nearly always the same
+        return host == self._called
 
     def _check(self, request: Request) -> None:
         path = request.scope["path"]

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from coven.core.seats import CHANCE
-from coven.table import actions, luck
+from coven.table import actions, giving_up, luck
 from coven.table.bodies import Action
 from coven.table.bot_service import BotsUnavailable
 from coven.table.logs import note
@@ -140,7 +140,8 @@ class BotDriver:
                     note("a bot's move came too late", table=match.id, seat=seat, code=no.code)
                     if not match.acted_here:
                         break
-        except Exception:  # whatever it was, the table must go on
+        except Exception as problem:  # whatever it was, the table must go on
+            giving_up.look(problem)
             note("a bot failed", logging.ERROR, error=True, table=match.id)
             self._later(match, AGAIN)
         finally:

@@ -84,7 +84,7 @@ async def _guest(request: Request, table: str) -> Guest:
     server = server_of(request)
     match = await server.matches.get(table)
     guest = Guest(server, match, match.seat_of(token_of(request)), language_of(request))
-    if guest.seat is not None:
+    if guest.seat is not None and match.misses(guest.seat, server.clock()):
         await stand_ins.is_here(server, match, guest.seat)
     return guest
 

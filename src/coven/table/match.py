@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from coven.table.broadcast import Watcher
 
 
+HEARD = 2.0  # seconds for which it is known that somebody is at a seat who has asked for something
+
+
 class ChanceSource(Protocol):
     """Decides what the rules leave to chance: which of the outcomes comes, by its place among them."""
 
@@ -123,6 +126,11 @@ class Match:
     def seats_here(self) -> set[int]:
         """The seats somebody looks on from at this process."""
         return {seat for watcher in self.watchers for seat in watcher.seats}
+
+    def misses(self, seat: int, now: float) -> bool:
+        """Whether it is time to note that somebody is at a seat."""
+        awaited = seat in self.metadata.agreed or seat in self.metadata.due
+        return awaited or now - self.heard.get(seat, 0.0) > HEARD
 
     @property
     def hints(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from coven.core.errors import BrokenGame
 from coven.core.registry import load, playable
-from coven.table import stand_ins
+from coven.table import giving_up, stand_ins
 from coven.table.bot_service import BotService
 from coven.table.broadcast import Broadcast
 from coven.table.drawing import Drawers
@@ -105,6 +105,7 @@ class Server:
     def _ran(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
+            giving_up.look(task.exception())
             note("background work failed", logging.ERROR, problem=repr(task.exception()))
 
     async def _warm(self) -> None:
@@ -113,6 +114,7 @@ class Server:
             try:
                 await self.games.game(name)
             except BrokenGame as problem:
+                giving_up.look(problem)
                 del self.ready[name]
                 note("a game can't be played", logging.ERROR, game=name, problem=str(problem))
                 continue
