@@ -119,6 +119,9 @@ def _replay(args: argparse.Namespace) -> int:
 
     replay = Replay(read_record(saves.find(args.file), args.components), args.lang, args.seat)
     number = replay.at(args.at)
+    if args.log:
+        replay.log(number)
+        return 0
     if args.svg is not None:
         position = replay.positions[number]
         args.svg.write_text(position.svg(replay.looking(position), lang=args.lang), encoding="utf-8")
@@ -226,6 +229,11 @@ def _parser() -> argparse.ArgumentParser:
         "file", metavar="GAME", help="a file, or a kept game by its name or number as in resume"
     )
     replay.add_argument("--at", type=int, metavar="N", help="print the position after N actions and exit")
+    replay.add_argument(
+        "--log",
+        action="store_true",
+        help="print what happened until there (or the end), turn by turn, and exit",
+    )
     replay.add_argument(
         "--svg", type=Path, metavar="OUT", help="write that position (or the last) as a picture"
     )

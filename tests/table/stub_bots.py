@@ -22,6 +22,8 @@ class StubBots(BotService):
     def ready(self, game: str) -> bool:
         return True
 
+    def begin(self) -> None: ...
+
     async def prepare(self, game: Any) -> None: ...
 
     async def choose(

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import event
 
 import coven
-from coven.core.rule import CORE
+from coven.core.cache import CORE
 from tests.table.inside import Inside
 from tests.table.sitting import Sitting
 

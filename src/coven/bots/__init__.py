@@ -24,8 +24,9 @@ MOST_THREADS = 256
 class Bot(Protocol):
     """Whoever can choose a move from what a seat may know."""
 
-    def prepare(self, game: Game) -> None:
-        """Compile or load what the bot runs, so that no deadline pays for it."""
+    def prepare(self, game: Game, wait: bool = True) -> None:
+        """Load what the bot runs and refuse what is missing. With `wait` it is compiled when this returns; without,
+        a bot plays at once and gets better when compiled code takes over."""
 
     def choose(self, view: View, budget: Budget | None = None) -> Move:
         """A move of the view's seat; a budget takes the place of the spec's own."""

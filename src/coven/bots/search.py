@@ -12,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from coven.bots.budget import Budget
-from coven.bots.compiled import BotDoors, doors, judgement, room
+from coven.bots.compiled import BOTS, BotDoors, compiled_doors, doors, judgement, room
 from coven.bots.graph import COUNTS, EDGE, ITERATIONS, NODE, Graph, Task
 from coven.bots.seeds import key
+from coven.core.doors import is_compiled
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -137,6 +138,10 @@ def think(
     luck = key(seed, view)
     assert view.seat is not None  # else there was nothing legal
     made = doors(game)
+    if not is_compiled(game, BOTS):
+        if budget.iterations is None:
+            return _uncompiled(view, budget, luck, only)
+        made = compiled_doors(game)  # whoever counts iterations wants the same result everywhere
     count = threads or (cores() if budget.iterations is None else 1)
     most = budget.iterations or ENOUGH
     likely = most if budget.seconds is None else min(most, int(budget.seconds * RATE))
@@ -173,6 +178,24 @@ def think(
         now = thought.iterations / count / (time.perf_counter() - began)
         _paces[game.name] = (pace + now) / 2
     return thought
+
+
+def _uncompiled(view: View, budget: Budget, luck: int, only: int) -> SearchResult:
+    """What can be found in the time before the search is compiled."""
+    from coven.bots.warming import follow
+
+    assert budget.seconds is not None
+    found = follow(view, budget.seconds, luck, only)
+    findings = [
+        Finding(
+            one.move,
+            one.visits,
+            tuple((one.chances / one.visits)[: view.players].tolist()),
+            tuple((one.points / one.visits)[: view.players].tolist()),
+        )
+        for one in found
+    ]
+    return SearchResult(findings, sum(one.visits for one in found))
 
 
 def _gather(trees: list[SearchTree], seat: int, players: int) -> SearchResult:

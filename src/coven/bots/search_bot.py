@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coven.bots.budget import Budget
-from coven.bots.compiled import doors
+from coven.bots.compiled import compiled_doors, doors
 from coven.bots.search import SearchSettings, think
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ class SearchBot:
         self._threads = threads
         self._settings = settings
 
-    def prepare(self, game: Game) -> None:
+    def prepare(self, game: Game, wait: bool = True) -> None:
         """Compile or load what the bot runs, which no deadline counts."""
-        doors(game)
+        (compiled_doors if wait else doors)(game)
 
     def choose(self, view: View, budget: Budget | None = None) -> Move:
         """A move within the bot's budget, or the one given."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from coven.core.errors import GameOver, IllegalMove, NoHistory, NothingToUndo, NotYourTurn
 from coven.core.move import Legal, Move
@@ -12,6 +12,7 @@ from coven.core.seats import CHANCE, EVERYONE
 from coven.core.state import States, clone
 
 if TYPE_CHECKING:
+    from coven.core.events import Event
     from coven.core.game import Game
     from coven.core.record import Record
     from coven.core.view import View
@@ -28,7 +29,8 @@ class Setup:
     version: int  # of the rules it is played by
 
 
-class Past(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Past:
     """One action and all before it. Shared between copies, never changed."""
 
     before: Past | None
@@ -37,6 +39,7 @@ class Past(NamedTuple):
     move: int
     veiled: int  # the move as those are told it who may not know it
     knowers: int  # the seats who may know it, as bits
+    told: tuple[Event, ...] | None = None  # what came of it, once somebody has asked
 
 
 class Position:
@@ -132,6 +135,23 @@ class Position:
     def ending(self) -> str:
         """How the game ended, in a word or two; empty while it goes on."""
         return self.game.implementation.speech.ending(self._states[0]) if self.over else ""
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened, as typed facts: all of it, hidden things too. A view's are what its seat may know."""
+        from coven.core.happened import happened
+
+        return happened(self)
+
+    def told(self, seat: int | None) -> list[Event]:
+        """What has happened, as a seat may know it; None for a spectator."""
+        return [event.seen_by(seat) for event in self.events]
+
+    def sources(self, seat: int) -> dict[str, int]:
+        """Where a seat's points came from: they add up to its score."""
+        from coven.core.happened import sources
+
+        return sources(self, seat)
 
     def tally(self, seat: int) -> dict[str, int]:
         """What the end adds, or would add now, to a seat's points, by category."""

@@ -26,6 +26,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from coven.bots.compiled import compiled_doors
 from coven.core.registry import games as all_games
 from coven.core.registry import load
 from coven.lab import page_bench
@@ -109,6 +110,8 @@ def main(
     tables: int = 300, clients: int = 4, seconds: float = 60, database: str | None = None, pages: int = 0
 ) -> int:
     """Measure, print JSON; 1 if anything was lost. At `pages` of the tables clients fetch what a page shows, too."""
+    for name in all_games():
+        compiled_doors(load(name))
     with tempfile.TemporaryDirectory(prefix="coven-bench-") as folder:
         url = database or f"sqlite:///{Path(folder) / 'table.db'}"
         with server(url, Path(folder) / "server.log") as (port, process):

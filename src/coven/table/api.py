@@ -24,8 +24,9 @@ from coven.table.bodies import (
 from coven.table.incoming import Guest, Here, address_of, server_of, shaped, token_of
 from coven.table.messages import chat_shown, seat_shown
 from coven.table.metadata import Metadata
-from coven.table.page_state import legal_of, log_of, page_of
+from coven.table.page_state import legal_of, page_of
 from coven.table.refusals import CODES, Refusal
+from coven.table.told import events_of, log_of, moves_of, points_of
 
 if TYPE_CHECKING:
     from coven.core.position import Position
@@ -120,14 +121,16 @@ def _seen(here: Guest, position: Position, entries: Sequence[int]) -> dict[str, 
     match, lang = here.match, here.lang
     view = position.view(here.seat)
     asked = view.legal if match.full else []
-    log = log_of(position, view, lang)
     return {
         "over": position.over,
         "scores": position.scores,
         "winners": position.winners,
         "ending": position.ending,
         "legal": legal_of(view, lang) if asked else [],
-        "log": [{"seq": entries[line["n"]], **line} for line in log],
+        "moves": moves_of(view, entries),
+        "events": events_of(position, view, lang),
+        "log": log_of(position, view, lang),
+        "points": [points_of(position, lang, seat) for seat in range(position.players)],
         "view": {
             "bytes": base64.b64encode(bytes(view)).decode(),
             "prompt": view.prompt(lang),

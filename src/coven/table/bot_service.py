@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from coven.bots import Kind, Wishes, bot, read_spec
 from coven.bots.budget import Budget, as_budget
+from coven.core import compiling
+from coven.core.doors import is_compiled
 from coven.core.errors import BadOption, CovenError, NotYourTurn
 from coven.core.registry import load
 from coven.table.logs import note
@@ -46,7 +48,7 @@ SILENCE = 30.0  # seconds between two words of a review
 MOST_SECONDS, MOST_ITERATIONS = 30.0, 30_000  # that a bot at a table may think about a move
 TURN = 0.05  # seconds of waiting that count for nothing
 LEAST = 0.3  # seconds a bot thinks however long it has waited, if it has so many
-IN_LINE = 10.0  # seconds that a move or a hint may wait for a process, once the bots have been compiled
+IN_LINE = 10.0  # seconds that a move or a hint may wait for a process
 
 
 def check_spec(spec: str) -> str:
@@ -73,13 +75,16 @@ class BotService:
     ) -> None:
         self._pool = WorkerPool(workers, command, idle)
         self._grace = grace
-        self._here: set[str] = set()  # games whose bots this process has loaded too
         self._took: dict[tuple[str, str], float] = {}  # seconds that bots needed lately, by spec and game
         self.late = 0  # moves made quickly because no bot's came
 
     async def start(self) -> None:
         """Take requests. Processes are started when they are needed."""
         self._pool.open()
+
+    def begin(self) -> None:
+        """Start a first process now."""
+        self._pool.begin()
 
     async def stop(self) -> None:
         """End every process; whoever still waits is told so."""
@@ -106,17 +111,18 @@ class BotService:
         return self._pool.running
 
     def ready(self, game: str) -> bool:
-        """Whether a game's bots have been compiled."""
-        return self._pool.knows(game)
+        """Whether a game's bots have been compiled; before, they are still warming up."""
+        from coven.bots.compiled import BOTS
+
+        return is_compiled(load(game), BOTS) or not compiling.under_way(game)
 
     async def prepare(self, game: Game | str) -> None:
-        """Load a game's rules and bots, here too for quick moves; the first time ever compiles them for a minute."""
+        """Load a game's bots in a process, and here for quick moves; they are compiled beside what goes on."""
         from coven.bots.compiled import doors
 
         game = load(game) if isinstance(game, str) else game
-        await self._pool.ask(WorkerJob(MOVE, game.name, lambda threads: {"do": "ping"}, QUICK, bool))
         await asyncio.to_thread(doors, game)
-        self._here.add(game.name)
+        await self._pool.ask(WorkerJob(MOVE, game.name, lambda threads: {"do": "ping"}, QUICK, bool))
 
     async def choose(
         self,
@@ -165,7 +171,7 @@ class BotService:
         except (Failed, Busy, CovenError) as problem:
             self.late += 1
             note("a bot's move is made quickly", logging.WARNING, bot=spec, problem=str(problem))
-            return self._quick_move(view)
+            return bot("light").choose(view).id
 
     async def move(self, view: View, spec: str, share: Share, at_once: bool) -> int:
         """A bot's move, after a time that tells nothing of what only its seat knows.
@@ -174,7 +180,7 @@ class BotService:
         a part of a step. A seat that has but one move waits in line and thinks as long as if it had more.
         """
         if at_once:
-            return view.legal[0].id if len(view.legal) == 1 else self._quick_move(view)
+            return view.legal[0].id if len(view.legal) == 1 else bot("light").choose(view).id
         kind, wishes = read_spec(spec)
         thinks = self._thinks(wishes.budget) if "budget" in kind.options else 0.0
         began = time.monotonic()
@@ -204,12 +210,6 @@ class BotService:
             await self._soon(job)
         return view.legal[0].id
 
-    def _quick_move(self, view: View) -> int:
-        """A move that takes no time."""
-        if view.game.name in self._here:
-            return bot("light").choose(view).id
-        return view.legal[0].id
-
     async def hint(
         self, view: View, lang: str = "en", budget: Budget | str = "700ms", share: Share = NOBODY
     ) -> dict[str, Any]:
@@ -228,9 +228,8 @@ class BotService:
 
     async def _soon(self, job: WorkerJob) -> Any:
         """The answer to a job that can't wait for long."""
-        most = job.patience + IN_LINE if self.ready(job.game) else None
         try:
-            async with asyncio.timeout(most):
+            async with asyncio.timeout(job.patience + IN_LINE):
                 return await self._pool.ask(job)
         except TimeoutError:
             raise Failed("too many want to think at once") from None

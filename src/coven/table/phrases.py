@@ -59,6 +59,7 @@ REPLAY = {
     "eyes.nobody": "a spectator",
     "at": "Action {n} of {last}",
     "log.start": "The game begins",
+    "log.setup": "Set-up",
     "play": "Run",
     "pause": "Pause",
     "goes_on": "This game still goes on. You see what is known so far.",

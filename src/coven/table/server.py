@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from coven.core.errors import BrokenGame
+from coven.core import compiling
 from coven.core.registry import load, playable
 from coven.table import giving_up, stand_ins
 from coven.table.bot_service import BotService
@@ -31,6 +31,7 @@ from coven.table.settings import Settings
 from coven.table.store import Store
 
 T = TypeVar("T")
+CALM = 10.0  # seconds after the start in which only games that are played are compiled
 SWEEP = 30.0  # seconds between looks for idle matches, and between two words to the peers
 
 
@@ -67,17 +68,17 @@ class Server:
         self.peers = Peers(self.store, self.matches, self.broadcast, self.presence, clock, self.run)
         self.pulse = Pulse(self.store, clock, self.matches.pauses)
         self.matches.on_load.append(self.peers.ask_who_is_there)
-        self.ready: dict[str, bool] = dict.fromkeys(playable(), False)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._drawers = Drawers()
 
     async def open(self) -> None:
-        """Connect, and get the rules ready in the background."""
+        """Connect; what has not been played yet is compiled later, when nobody is in a hurry."""
         await self.store.open()
         await self.pulse.open()
         await self.peers.open()
         await self.bot_service.start()
         self.run(self.pulse.go_on())
+        self.bot_service.begin()
         self.run(self._sweep())
         self.run(self._warm())
 
@@ -109,20 +110,10 @@ class Server:
             note("background work failed", logging.ERROR, problem=repr(task.exception()))
 
     async def _warm(self) -> None:
-        """Load every game's rules; the first start ever compiles them, which takes a minute."""
+        """After a while, load what every game runs: what nobody has played yet is compiled after what is played."""
+        await asyncio.sleep(CALM)
         for name in playable():
-            try:
-                await self.games.game(name)
-            except BrokenGame as problem:
-                giving_up.look(problem)
-                del self.ready[name]
-                note("a game can't be played", logging.ERROR, game=name, problem=str(problem))
-                continue
-            self.ready[name] = True
-            note("rules ready", game=name)
-        for name in self.ready:
-            await self.bot_service.prepare(load(name))
-            note("bots ready", game=name)
+            await asyncio.to_thread(compiling.warm, load(name))
 
     async def _sweep(self) -> None:
         """Again and again drop matches nobody looks at, forget old ones, and say who is here."""

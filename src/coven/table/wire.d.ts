@@ -19,17 +19,25 @@ declare namespace Wire {
     inside: Choice[];
   }
 
-  /** A line of the log; luck has no actor. */
+  /** A line of the log, made from events. */
   interface LogLine {
-    n: number;
-    actor: number | null;
-    text: string;
+    n: number; // the first action it tells of
+    to: number; // and the last
+    turn: number; // 0: set-up
+    whose: number | null; // turn that is
+    seat: number | null; // whose it is
+    folded: boolean; // set-up and draws
     label: string;
+    points: number;
+    kinds: string[]; // of the events in it
+    moment: string; // the sound and staging it is worth; "" for none
+    things: string[]; // what stands for it in the picture
   }
 
   interface Points {
     category: string;
     points: number;
+    counted: boolean; // in the score, or only if the game ended now
   }
 
   /** The card of a guided game. */
@@ -61,7 +69,7 @@ declare namespace Wire {
     verdict: string;
     winners: number[];
     scores: number[];
-    expected: Points[][]; // by seat
+    points: Points[][]; // by seat
     prompt: string;
     pending: string[];
     odds: number | null;
@@ -70,7 +78,6 @@ declare namespace Wire {
     choices: Choice[];
     go_on: boolean; // there is but one, as everyone can see: the page may make it by itself
     log: LogLine[];
-    news: string;
     lesson?: Lesson | null;
   }
 

@@ -21,12 +21,9 @@ COMMAND = (sys.executable, "-m", "coven.table.bot_worker")
 MOVE, HINT, REVIEW = range(3)  # the more urgent first
 MOST_WAITING = 200
 MOST_OF_ONE = 50  # of those on one address's account
-TOGETHER = (
-    4  # thoughts of one process at a time: the system cuts them into slices, so that none waits for another
-)
+TOGETHER = 4  # thoughts of one process at a time: the system cuts them into slices, so none waits for another
 LONG = 3.0  # seconds beyond which a thought is a long one; there are half as many of those at a time
-COMPILING = 900.0  # seconds a first start may take to compile a game
-LOADING = 90.0  # seconds to load what is compiled, on a very busy machine
+LOADING = 90.0  # seconds to load a game, on a very busy machine
 IDLE = 300.0  # seconds after which a process with nothing to do is ended, unless it is the only one
 
 
@@ -82,7 +79,6 @@ class WorkerPool:
         self._doing: list[WorkerJob] = []
         self._shares = Shares()
         self._loading: Counter[str] = Counter()  # workers by the game they load
-        self._compiled: set[str] = set()  # games that were loaded once, so that loading is quick
         self._tasks: set[asyncio.Task[None]] = set()
         self._open = False
         self.restarts = 0  # processes that had to be replaced
@@ -90,6 +86,11 @@ class WorkerPool:
     def open(self) -> None:
         """Take jobs. Processes are started when they are needed."""
         self._open = True
+
+    def begin(self) -> None:
+        """Start a first process now, so that the first job need not wait for it."""
+        if not self._workers:
+            self._teach(self._hire(), [])
 
     async def close(self) -> None:
         """End every process; whoever still waits is told so."""
@@ -120,10 +121,6 @@ class WorkerPool:
     def running(self) -> int:
         """Jobs that somebody works on."""
         return len(self._doing)
-
-    def knows(self, game: str) -> bool:
-        """Whether a game's bots have been loaded, and so compiled."""
-        return game in self._compiled
 
     async def ask(self, job: WorkerJob) -> Any:
         """Wait in line and for the answer."""
@@ -169,8 +166,7 @@ class WorkerPool:
                 self._doing.append(job)
                 self._spawn(self._work(worker, job))
         for game, number in wanted.items():
-            # Only one compiles what was never compiled.
-            while self._loading[game] < (number if game in self._compiled else 1):
+            while self._loading[game] < number:
                 if not self._learn(game):
                     break
 
@@ -236,10 +232,8 @@ class WorkerPool:
             if worker.pid is None:
                 await worker.start()
             for game in games:
-                patience = LOADING if game in self._compiled else COMPILING
-                await worker.ask({"do": "prepare", "game": game}, patience)
+                await worker.ask({"do": "prepare", "game": game}, LOADING)
                 worker.games.add(game)
-                self._compiled.add(game)
         except (Unfit, CovenError, OSError) as problem:
             note("a worker can't be had", logging.ERROR, pid=worker.pid, problem=str(problem))
             self._dismiss(worker)

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from coven.bots.budget import as_budget
-from coven.bots.compiled import doors
+from coven.bots.compiled import compiled_doors
 from coven.coach import Decision, Review, draw_curve, review
 from coven.core.errors import BadOption
 from coven.core.language import Words, words
@@ -37,7 +37,7 @@ def analyse(
     say = words(lang)
     names = named(record.names, record.players, say)
     allowed = as_budget(budget)
-    doors(record.game)
+    compiled_doors(record.game)
     errors = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coven.bots import Bot, bot, is_spec
+from coven.core import compiling
 from coven.core.art import seat_name, seat_names
 from coven.core.errors import BadOption
 from coven.core.game import Game
@@ -46,10 +47,17 @@ def from_specs(specs: str | None, players: int | None, seed: int | None, say: Wo
 
 
 def prepare(seats: Sequence[Seat], game: Game) -> None:
-    """Compile what the bots run before anybody waits for a move."""
+    """Refuse bots that can't play; what they run is compiled while people play."""
     for seat in seats:
         if seat.bot is not None:
-            seat.bot.prepare(game)
+            seat.bot.prepare(game, wait=False)
+
+
+def warming(seats: Sequence[Seat], game: Game, say: Words) -> list[str]:
+    """A line that says that bots don't play their best yet, as long as that is so."""
+    if all(seat.bot is None for seat in seats) or not compiling.under_way(game.name):
+        return []
+    return [say("The bots are still warming up: for a minute they play quickly and simply.")]
 
 
 def from_names(names: Sequence[str], players: int, say: Words) -> list[Seat]:

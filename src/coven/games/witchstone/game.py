@@ -20,6 +20,7 @@ from coven.games.witchstone.cover import cover
 from coven.games.witchstone.picture import draw
 from coven.games.witchstone.sections import ASPECTS, SECTIONS
 from coven.games.witchstone.state import PAIRS, State
+from coven.games.witchstone.tell import TELLING
 
 if TYPE_CHECKING:
     from coven.terminal.display import Drawings
@@ -104,6 +105,7 @@ IMPLEMENTATION = Implementation(
     parts=PARTS,
     cover=cover,
     choices=choices,
+    events=TELLING,
     screen=_screen,
     judgement=_judgement,
     observation=_observation,

@@ -347,21 +347,5 @@ function goOnFrom(text, head) {
   $("from-record").hidden = false;
 }
 
-// -- the first start --
-
-async function watchReady() {
-  const note = $("preparing");
-  try {
-    /** @type {{ready: Record<string, boolean>}} */
-    const { ready } = await ask("GET", "/health");
-    note.hidden = Object.values(ready).every(Boolean);
-  } catch {
-    note.hidden = true;
-    return;
-  }
-  if (!note.hidden) setTimeout(watchReady, 2000);
-}
-
 showGame();
-watchReady();
 showLists();

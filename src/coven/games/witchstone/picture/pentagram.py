@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import degrees
 
 from coven.core import art
+from coven.core.picture import round_touch
 from coven.games.witchstone.picture import ball
 from coven.games.witchstone.picture.scene import Scene
 from coven.games.witchstone.state import OWL, PAIR_NAMES, SPECIAL
@@ -96,7 +97,19 @@ def _space(scene: Scene, space: int) -> str:
             body += scene.icon("P", x, y, 27, p.brass, p.deep_edge)
         else:
             body += art.circle(x, y, 4, p.brass, opacity=0.55)
-    return art.el("g", art.tip(said), body, data_space=f"pentagram:{space}", data_special=tile)
+    key = f"pentagram:{space}"
+    if may := key in scene.ends:
+        r = 35 if kind in (OWL, SPECIAL) else 22
+        body += art.circle(x, y, r, stroke=p.glow, stroke_width=3) + round_touch(x, y, r)
+    return art.el(
+        "g",
+        art.tip(said),
+        body,
+        data_key=key,
+        data_space=key,
+        data_special=tile,
+        data_legal=1 if may else None,
+    )
 
 
 def _markers(scene: Scene) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from coven.core import art, picture
 from coven.core.moves import Decoded
+from coven.games.witchstone import ways
 from coven.games.witchstone.cells import EDGES
 from coven.games.witchstone.moves import NO_TOKEN, TOKEN_NAMES
 from coven.games.witchstone.picture.icons import INKS
@@ -34,6 +35,8 @@ class Marks(picture.Marks):
     shelves: set[int] = field(default_factory=set)
     actions: set[int] = field(default_factory=set)
     spells: set[int] = field(default_factory=set)  # 0 the single, 1 the double
+    ways: set[int] = field(default_factory=set)  # spaces a marker may move less far than all the way
+    go: bool = False  # and all the way
     lay: bool = False
     bottom: bool = False
     free: bool = False
@@ -79,6 +82,10 @@ class Marks(picture.Marks):
                 self.actions.add(symbol)
             case "spell", (double,):
                 self.spells.add(double)
+            case "go", ():
+                self.go = True
+            case "go only", (spaces,):
+                self.ways.add(spaces)
             case "lay", ():
                 self.lay = True
             case _:
@@ -91,6 +98,13 @@ class Scene(picture.Scene):
     @cached_property
     def marks(self) -> Marks:
         return Marks.of(self.legal, self.tables)
+
+    @cached_property
+    def ends(self) -> set[str]:
+        """The spaces of pentagram and wand on which the marker about to move may end."""
+        s, t = self.state, self.tables
+        spaces = self.marks.ways | ({ways.whole(s, t)} if self.marks.go else set())
+        return {f"{ways.track(s)}:{ways.end(s, t, n)}" for n in spaces if n}
 
     @cached_property
     def places(self) -> Sequence[Any]:

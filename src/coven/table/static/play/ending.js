@@ -13,7 +13,7 @@ let told = false;
 /** What stands where the choices were. @param {import("./table.js").Table} table */
 export function ending(table) {
   const { sight } = table;
-  const shown = counted(table, say("scores.total"));
+  const shown = counted(table);
   const base = tablePath(table.id);
   if (!told) {
     told = true;

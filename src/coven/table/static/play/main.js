@@ -42,7 +42,10 @@ document.addEventListener("coven:theme", () => {
 
 picture.lamps.addEventListener("focusin", (event) => walk.focused(/** @type {SVGElement} */ (event.target).dataset.light));
 picture.lamps.addEventListener("focusout", () => walk.aim(null));
-pointing(picture, walk, () => table.motion.skip());
+pointing(picture, walk, () => {
+  table.motion.skip();
+  table.theatre.next();
+});
 keyboard(picture, table, () => {
   openBook(true);
   book.pick("chat");

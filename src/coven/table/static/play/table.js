@@ -15,15 +15,16 @@ import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
 import { parts } from "./parts.js";
 import { Picture } from "./picture.js";
-import { keep, lively, switched, tokens } from "./purse.js";
+import { keep, switched, tokens } from "./purse.js";
 import { showScores } from "./scores.js";
 import { curtain, invite, join, missing, showSeats, standIn } from "./seats.js";
+import { showSince } from "./since.js";
+import { sound } from "./sounds.js";
+import { Theatre } from "./theatre.js";
 import { isLeaf } from "./tree.js";
 import { Walk } from "./walk.js";
 
-const BEHIND = 4; // moves of others that are shown one after another; of more, only the last
-const RECALL = 60; // log lines asked for again, for those that were taken back
-const PAUSE = 350; // after a move of another seat, so that it can be seen
+const RECALL = 60; // actions whose lines are asked for again, for those that were taken back
 const GO_ON = 600; // before the only move there is makes itself
 const AGAIN = 2000; // until a server that does not answer is asked again
 const FINAL = ["forbidden", "no_such_table", "other_version"]; // asking again would not help
@@ -43,6 +44,8 @@ export class Table {
     this.picture = new Picture(byId("picture"), byId("close-up"));
     this.motion = new Motion(this.picture);
     this.parts = parts(this.picture);
+    this.theatre = new Theatre(this.picture);
+    this.theatre.onSkip = () => void (this.jump = true);
     this.walk = new Walk(this);
     /** @type {Wire.Sight} */ this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come
     /** @type {Wire.Sight|null} */ this.target = null; // what has come and waits to be shown
@@ -50,14 +53,14 @@ export class Table {
     this.heard = -1; // of the newest word of it
     /** @type {Wire.LogLine[]} */ this.log = [];
     /** @type {number|null} */ this.logOf = null; // the seat that knows it so
-    this.last = 0; // lines of the log in all
+    this.last = 0; // actions made in all
     /** @type {import("./seats.js").Facts[]} */
     this.seats = [];
     /** @type {number|null} */ this.looking = null; // the earlier action that shows
     this.busy = false;
     this.posting = false;
     /** @type {number|null} */ this.thinking = null;
-    this.preparing = false; // the bot is compiled first
+    this.preparing = false; // the bots are still warming up
     /** @type {number|null} */ this.runs = null; // the seat whose clock runs
     this.back = false; // moves are being taken back
     /** @type {string|null} */ this.next = null; // the table of the rematch
@@ -112,7 +115,7 @@ export class Table {
 
   /** What the server is told of the page, to draw for it. */
   get query() {
-    const since = this.logOf === this.seat ? Math.max(0, this.log.length - RECALL) : 0; // another seat reads another log
+    const since = this.logOf === this.seat ? Math.max(0, this.last - RECALL) : 0; // another seat reads another log
     return new URLSearchParams({ theme: theme(), since: String(since) });
   }
 
@@ -180,29 +183,58 @@ export class Table {
     if (!this.showing) this.catchUp();
   }
 
-  /** Show what has come, others' moves one after another. */
+  /** Show what has come, event by event. */
   async catchUp() {
     this.showing = true;
     try {
       while (this.target) {
         const target = this.target;
-        const stop = this.stops(target)[0];
-        const passing = stop === undefined ? null : await this.fetchSight(stop).catch(() => null);
+        const [stop] = this.stops(target);
+        const passing = stop && stop.at < target.at ? await this.fetchSight(stop.at).catch(() => null) : null;
         if (this.target !== target) continue;
-        if (!passing || this.looking !== null) this.target = null;
-        await this.present(passing && this.target ? { ...passing, choices: [] } : target, Boolean(passing && this.target));
+        if (!passing || this.looking !== null || this.jump) this.target = null;
+        if (stop && this.looking === null && !this.jump) await this.play(passing ?? target, stop);
+        if (!this.target) {
+          this.theatre.close();
+          await this.present(target, false);
+        }
       }
     } finally {
+      this.theatre.close();
       this.showing = false;
     }
   }
 
-  /** The action numbers to stop at on the way to a newer sight. @param {Wire.Sight} target */
+  /** What is told on the way to a newer sight. @param {Wire.Sight} target */
   stops(target) {
     const { sight } = this;
-    if (!sight || this.jump || !lively() || document.hidden || this.looking !== null || target.seat !== sight.seat) return [];
-    const found = this.log.filter(({ n, actor }) => n > sight.at && n < target.at && actor !== null).map(({ n }) => n);
-    return found.length > BEHIND ? [] : found;
+    if (!sight || this.jump || this.looking !== null || target.seat !== sight.seat || target.at < sight.at) return [];
+    const found = this.theatre.way(this.log, sight.at, target.at);
+    // One's own move shows by itself; what luck and the others make of it is told.
+    const own = found.length === 1 && this.acts && found[0].lines.every(({ seat }) => seat === this.seat) && target.actor === this.seat;
+    return own ? [] : found;
+  }
+
+  /** One stop of the theatre: the table as it was then, and what happened. @param {Wire.Sight} sight @param {import("./theatre.js").Stop} stop */
+  async play(sight, stop) {
+    const shown = this.present({ ...sight, choices: [], lesson: null }, true);
+    await this.theatre.tell(stop);
+    await shown;
+  }
+
+  /** Play once more what happened since an action. @param {number} at */
+  async playAgain(at) {
+    if (this.showing) return;
+    const now = this.sight;
+    try {
+      const then = await this.fetchSight(at);
+      if (this.sight !== now) return;
+      this.jump = true;
+      await this.present({ ...then, choices: [], lesson: null }, true);
+    } catch (error) {
+      this.refuse(error);
+    }
+    this.receive(now);
   }
 
   /** Put a sight on the page and move things to where they are. @param {Wire.Sight} sight @param {boolean} passing on the way to another */
@@ -234,9 +266,11 @@ export class Table {
     this.render();
     const gained = before && !handed && !same && !leaps ? sight.scores.map((score, seat) => score - before.scores[seat]) : [];
     const moving = this.motion.play(old, gained);
-    if (this.acts && !this.target) return this.goOn();
+    if (this.acts && !this.target) {
+      if (before && !before.choices.length && before.actor !== sight.actor) sound("turn");
+      return this.goOn();
+    }
     await moving;
-    if (passing && this.looking === null) await new Promise((done) => setTimeout(done, PAUSE));
   }
 
   /** Where there is nothing to choose and nothing to see, make the only move, or take it back too. */
@@ -254,9 +288,7 @@ export class Table {
   speak(before) {
     const { sight } = this;
     const since = before ? Math.min(before.at, sight.at) : sight.at;
-    const lines = this.log.slice(since, sight.at).slice(-6).map(({ actor, label }) =>
-      actor === null ? label : say("log.line", { name: sight.names[actor], what: label }));
-    if (sight.news) lines.push(sight.news);
+    const lines = this.log.filter(({ n, folded }) => n >= since && n < sight.at && !folded).slice(-6).map(({ label }) => label);
     if (sight.over) lines.push(sight.verdict);
     else if (this.acts) lines.push(say("turn.yours"), sight.prompt);
     else if (sight.actor !== null && sight.actor !== before?.actor) lines.push(say("turn.of", { name: sight.names[sight.actor] }));
@@ -276,6 +308,7 @@ export class Table {
     showChoices(this);
     showLog(this);
     showScores(this);
+    showSince(this);
     showLooking(this);
     this.talk?.show();
     document.title = `${this.acts ? `${say("turn.yours")} · ` : ""}${sight.title} · Coven`;
