@@ -54,6 +54,8 @@ export class Table {
     /** @type {Wire.LogLine[]} */ this.log = [];
     /** @type {number|null} */ this.logOf = null; // the seat that knows it so
     this.last = 0; // actions made in all
+    /** @type {Wire.Terms|null} */
+    this.terms = null; // until the live line tells them
     /** @type {import("./seats.js").Facts[]} */
     this.seats = [];
     /** @type {number|null} */ this.looking = null; // the earlier action that shows
@@ -376,7 +378,7 @@ export class Table {
   }
 
   async hint() {
-    if (!this.acts || this.busy) return;
+    if (!this.acts || this.busy || !this.terms?.hints) return;
     byId("tools").classList.add("thinking-hard");
     const { seq } = this.sight;
     try {
