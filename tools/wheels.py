@@ -1,4 +1,4 @@
-"""`python -m tools.wheels`: two wheels in dist/, a pure one and one that brings its compiled code along.
+"""`python -m tools.wheels [GAME …]`: two wheels in dist/, a pure one and one that brings its compiled code along.
 
 The second runs compiled at once wherever Python, Numba, LLVM and NumPy are of the versions it was built with and the
 processor knows what x86-64-v3 asks for (any from about 2013 on). Elsewhere it is the first.
@@ -9,10 +9,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from coven.core.cache import DONE, FEATURES, LEVEL
@@ -36,7 +38,7 @@ def main() -> int:
     pure = build_pure(dist)
     print(f"{pure.name}: {pure.stat().st_size / 2**20:.1f} MiB")
     with tempfile.TemporaryDirectory(prefix="coven-wheel-") as folder:
-        compile_all(Path(folder))
+        compile_all(Path(folder), sys.argv[1:] or GAMES)
         made = with_code(pure, Path(folder))
     print(f"{made.name}: {made.stat().st_size / 2**20:.1f} MiB")
     return 0
@@ -45,20 +47,25 @@ def main() -> int:
 def build_pure(dist: Path) -> Path:
     """The wheel of the sources alone."""
     with tempfile.TemporaryDirectory(prefix="coven-wheel-") as folder:
+        source = Path(folder) / "source"  # a copy: building leaves things behind
+        left = shutil.ignore_patterns("__pycache__", "*.egg-info")
+        shutil.copytree(ROOT / "src", source / "src", ignore=left)
+        for name in ("pyproject.toml", "README.md", "LICENSE"):
+            shutil.copyfile(ROOT / name, source / name)
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel"]
         options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "-w", folder]
-        subprocess.run([*pip, *options, str(ROOT)], check=True)
+        subprocess.run([*pip, *options, str(source)], check=True)
         (found,) = Path(folder).glob("*.whl")
-        return Path(found).replace(dist / found.name)
+        return Path(shutil.move(found, dist / found.name))
 
 
-def compile_all(folder: Path) -> None:
+def compile_all(folder: Path, games: Sequence[str]) -> None:
     """Compile what is played, for any processor of the level, into a folder; the games side by side."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
     environment |= {"COVEN_CACHE": str(folder), "NUMBA_CPU_NAME": LEVEL, "NUMBA_CPU_FEATURES": FEATURES}
     environment["PYTHONPATH"] = str(ROOT / "src")
     command = [sys.executable, "-c", COMPILE]
-    running = [subprocess.Popen([*command, name], env=environment) for name in GAMES]
+    running = [subprocess.Popen([*command, name], env=environment) for name in games]
     if any(process.wait() for process in running):
         raise SystemExit("the games could not be compiled")
 

@@ -11,7 +11,7 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,7 @@ from coven.core.cache import BadCache, disabled
 from coven.core.doors import RULES, is_compiled
 from coven.core.game import Game
 from coven.core.position import Position
+from coven.core.registry import definitions
 from tests.stones import GAME
 
 pytestmark = pytest.mark.skipif(disabled(), reason="nothing is compiled here")
@@ -32,6 +33,7 @@ def start(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Game:
     """The game as a new process with this cache finds it."""
     monkeypatch.setenv("COVEN_CACHE", str(folder))
     monkeypatch.setattr(cache.tempfile, "tempdir", str(folder / "spare"))
+    monkeypatch.setattr(compiling, "PARTS", ("rules",))  # the others are compiled alike
     monkeypatch.setattr(doors, "_made", {})
     monkeypatch.setattr(doors, "_natives", {})
     for name in ("_begun", "_told", "_under_way"):
@@ -52,6 +54,14 @@ def played(position: Position, moves: int) -> Position:
     for _ in range(moves):
         position.play(luck.choice(position.legal))
     return position
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known() -> Iterator[None]:
+    """The small game is one of those there are."""
+    definitions()[GAME.name] = GAME
+    yield
+    del definitions()[GAME.name]
 
 
 @pytest.fixture(scope="module")

@@ -46,8 +46,8 @@ _running: set[subprocess.Popen[str]] = set()
 _only_look = threading.Event()
 
 
-def parts(names: tuple[str, ...] = PARTS) -> Iterator[Part[Any]]:
-    """The parts of a game that are compiled beside it."""
+def parts(*names: str) -> Iterator[Part[Any]]:
+    """The parts of a game by name, in the order in which they are compiled."""
     from coven.bots.compiled import BOTS
     from coven.core.doors import RULES
     from coven.env.compiled import ENV
@@ -61,7 +61,7 @@ def warm(game: Game) -> None:
     """Load what a game runs, or have it compiled when nothing is in more of a hurry."""
     from coven.core.doors import at_once
 
-    for part in parts():
+    for part in parts(*PARTS):
         at_once(game, part, hurry=False)
 
 
@@ -108,7 +108,7 @@ def _follow(game: Game, hurry: bool) -> None:
 def _take(game: Game, name: str, seconds: float) -> None:
     from coven.core.doors import load
 
-    for part in parts((name,)):
+    for part in parts(name):
         if load(game, part):
             log.info("%s of %s: compiled in %.0f s", part.what, game.title, seconds)
 
@@ -118,7 +118,7 @@ def _compile_beside(game: Game, hurry: bool) -> bool:
     with _slot(hurry):
         log.info("%s is compiled beside the game, once", game.title)
         began = time.monotonic()
-        command = [*COMMAND, game.definition.package, game.name]
+        command = [*COMMAND, game.definition.package, game.name, *PARTS]
         path = os.pathsep.join(entry for entry in sys.path if entry)
         child = subprocess.Popen(
             command,
@@ -179,8 +179,8 @@ def _look_for(game: Game) -> None:
 # -- the process ---------------------------------------------------------------------------------------------------
 
 
-def main(package: str, name: str) -> int:
-    """Compile the parts of a game and say, in lines of JSON, what is there."""
+def main(package: str, name: str, *wanted: str) -> int:
+    """Compile parts of a game and say, in lines of JSON, what is there."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     end_with_parent()
@@ -198,11 +198,11 @@ def main(package: str, name: str) -> int:
 
     try:
         game = Game(_definition(package, name))
-        with cache.held(cache.open_folder(package, PARTS[0]), wait=False, what="beside") as mine:
+        with cache.held(cache.open_folder(package, wanted[0]), wait=False, what="beside") as mine:
             if not mine:
                 tell(busy=True)
                 return 0
-            for part in parts():
+            for part in parts(*wanted):
                 wait_for(game, part)
                 if _told or cache.complete_folder(package, part.name) is None:
                     tell(trouble="; ".join(_told) or "nothing was kept")
@@ -219,10 +219,12 @@ def _definition(package: str, name: str) -> Definition:
     from coven.core.definition import Definition
     from coven.core.registry import definitions
 
-    if name in definitions():
-        return definitions()[name]
-    found = vars(importlib.import_module(package)).values()
-    return next(thing for thing in found if isinstance(thing, Definition) and thing.name == name)
+    if name not in definitions():  # it is known only to who plays it
+        found = vars(importlib.import_module(package)).values()
+        definitions()[name] = next(
+            thing for thing in found if isinstance(thing, Definition) and thing.name == name
+        )
+    return definitions()[name]
 
 
 def end_with_parent() -> None:

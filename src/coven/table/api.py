@@ -286,9 +286,12 @@ async def chat(here: Here, since: Annotated[int, Query(ge=0, le=1_000_000_000)] 
 
 
 @router.get("/{table}/record", response_class=PlainTextResponse)
-async def record(here: Here) -> PlainTextResponse:
-    """The finished game, written down."""
-    text = str(here.match.record())
+async def record(
+    here: Here, at: Annotated[int | None, Query(ge=0, le=1_000_000)] = None
+) -> PlainTextResponse:
+    """The finished game, written down; or only as far as an action, to play on from there."""
+    whole = here.match.record()
+    text = str(whole if at is None else whole.position(at=min(at, len(whole))).record())
     name = f"{here.match.game.name}-{here.match.id}.coven"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

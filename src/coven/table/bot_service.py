@@ -142,11 +142,12 @@ class BotService:
             raise NotYourTurn("a bot chooses for the seat that is to act")
 
         asked = time.monotonic()
-        patience = self._patience(wishes.budget) if "budget" in kind.options else QUICK
+        budget = wishes.budget or kind.budget
+        patience = QUICK if budget is None else self._patience(budget)
         moves = frozenset(legal.ids.tolist())
 
         def request(threads: int | None) -> dict[str, Any]:
-            left = _after(wishes.budget, time.monotonic() - asked) if "budget" in kind.options else None
+            left = None if budget is None else _after(budget, time.monotonic() - asked)
             return {
                 "do": "choose",
                 "bot": _with_threads(spec, kind, wishes, threads),
@@ -163,7 +164,7 @@ class BotService:
             patience,
             lambda result: type(result) is int and result in moves,
             share=share,
-            thinks=self._thinks(wishes.budget) if "budget" in kind.options else 0.0,
+            thinks=0.0 if budget is None else _seconds(budget),
         )
         try:
             found: int = await self._soon(job)
@@ -182,10 +183,13 @@ class BotService:
         if at_once:
             return view.legal[0].id if len(view.legal) == 1 else bot("light").choose(view).id
         kind, wishes = read_spec(spec)
-        thinks = self._thinks(wishes.budget) if "budget" in kind.options else 0.0
+        budget = wishes.budget or kind.budget
+        thinks = 0.0 if budget is None else _seconds(budget)
         began = time.monotonic()
         if len(view.legal) == 1:
-            chosen = await self._only_move(view, spec, share, thinks)
+            timed = budget is None or budget.seconds is not None
+            usual = thinks if timed else self._took.get((spec, view.game.name), thinks)
+            chosen = await self._only_move(view, share, usual)
         else:
             chosen = await self.choose(view, spec, share=share)
             self._took[spec, view.game.name] = time.monotonic() - began
@@ -195,17 +199,16 @@ class BotService:
             await asyncio.sleep(step * math.ceil(taken / step) - taken)
         return chosen
 
-    async def _only_move(self, view: View, spec: str, share: Share, thinks: float) -> int:
+    async def _only_move(self, view: View, share: Share, thinks: float) -> int:
         """The only move, when the bot would have thought about a choice: somebody else might have had one."""
         asked = time.monotonic()
-        usual = thinks if _is_timed(spec) else self._took.get((spec, view.game.name), thinks)
 
         def request(threads: int | None) -> dict[str, Any]:
-            nap = usual if thinks else 0.0
             waited = time.monotonic() - asked
-            return {"do": "nap", "seconds": max(min(nap, LEAST), nap - waited) if waited >= TURN else nap}
+            left = thinks if waited < TURN else max(min(thinks, LEAST), thinks - waited)
+            return {"do": "nap", "seconds": left}
 
-        job = WorkerJob(MOVE, view.game.name, request, usual + QUICK, bool, share=share, thinks=thinks)
+        job = WorkerJob(MOVE, view.game.name, request, thinks + QUICK, bool, share=share, thinks=thinks)
         with suppress(Failed, Busy):
             await self._soon(job)
         return view.legal[0].id
@@ -261,15 +264,9 @@ class BotService:
         )
         return found
 
-    def _patience(self, budget: Budget | None) -> float:
+    def _patience(self, budget: Budget) -> float:
         """How long a bot with a budget may take."""
-        return self._thinks(budget) + self._grace
-
-    def _thinks(self, budget: Budget | None) -> float:
-        from coven.bots.search_bot import USUAL
-
-        given = budget or USUAL
-        return given.seconds if given.seconds is not None else (given.iterations or 0) / SLOWEST
+        return _seconds(budget) + self._grace
 
 
 def _seen(view: View) -> dict[str, Any]:
@@ -289,15 +286,14 @@ def _with_threads(spec: str, kind: Kind, wishes: Wishes, threads: int | None) ->
     return f"{spec}:threads={threads}" if limited else spec
 
 
-def _is_timed(spec: str) -> bool:
-    """Whether a bot thinks for a time, not for so many iterations."""
-    _, wishes = read_spec(spec)
-    return wishes.budget is None or wishes.budget.seconds is not None
+def _seconds(budget: Budget) -> float:
+    """How long a bot with a budget thinks, at most."""
+    return budget.seconds if budget.seconds is not None else (budget.iterations or 0) / SLOWEST
 
 
-def _after(budget: Budget | None, waited: float) -> str | None:
+def _after(budget: Budget, waited: float) -> str | None:
     """What is left of a bot's time when it has waited; None: all of it, or it is no time."""
-    given = budget.seconds if budget is not None else None
+    given = budget.seconds
     if given is None or waited < TURN:
         return None
     return str(Budget(seconds=max(min(given, LEAST), given - waited)))

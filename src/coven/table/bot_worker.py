@@ -176,6 +176,7 @@ def _review(request: Request, tell: Tell) -> dict[str, Any]:
         record,
         request["budget"],
         lang=lang,
+        names=record.names,
         threads=request["threads"],
         progress=lambda done, of: tell(done=done, of=of),
     )

@@ -6,6 +6,7 @@ Everything here comes from `position.view(seat)`: equal views give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from coven.core import telling
@@ -97,6 +98,7 @@ def page_state(
         "winners": list(view.winners),
         "scores": list(view.scores),
         "points": [points_of(then, lang, who) for who in range(view.players)],
+        "alarms": [asdict(alarm) for alarm in game.implementation.alarms(view, lang)],
         "prompt": view.prompt(lang),
         "pending": view.pending(lang),
         "odds": game.implementation.odds(game, view.state),

@@ -67,7 +67,10 @@ REPLAY = {
     "review.running": "The coach looks at move {done} of {of}.",
     "review.waiting": "The coach puts the kettle on.",
     "review.none_missed": "Nothing better was missed. Well played!",
-    "review.missed": "Better by {percent} %: {better}",
+    "review.missed": "Better by {percent} % (± {sure}), {points} points: {better}",
+    "review.rate": "{name}: a decision cost {percent} % of the chances and {points} points",
+    "review.sum": "{start} % at the start, luck {luck} %, own errors {errors} %, others' errors {gifts} %: {result} %",
+    "review.what_if": "Play on from here",
     "review.again": "The coach could not finish. Ask again in a moment.",
     "winner": "winner",
 }

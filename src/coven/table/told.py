@@ -19,7 +19,9 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
     A line tells of the actions `n` to `to`. What is sent begins with all lines of one action, so that a page can put
     it in the place of what it has.
     """
-    lines = story.lines(position.game, position.told(view.seat))
+    events = position.told(view.seat)
+    number = {id(event): at for at, event in enumerate(events)}
+    lines = story.lines(position.game, events)
     new = [line.n for line in lines if line.to >= since]
     first = min(new, default=position.ply)
     moment = telling_of(position.game).moment
@@ -33,7 +35,7 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
             "folded": line.folded,
             "label": line.text(lang, view.names),
             "points": line.points,
-            "kinds": [event.kind for event in line.all],
+            "events": [{"number": number[id(event)], "n": event.n, "kind": event.kind} for event in line.all],
             "moment": next(filter(None, map(moment, line.all)), ""),
             "things": line.things,
         }

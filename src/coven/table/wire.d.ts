@@ -29,7 +29,7 @@ declare namespace Wire {
     folded: boolean; // set-up and draws
     label: string;
     points: number;
-    kinds: string[]; // of the events in it
+    events: { number: number; n: number; kind: string }[]; // that are told in it: which of all, and of which action
     moment: string; // the sound and staging it is worth; "" for none
     things: string[]; // what stands for it in the picture
   }
@@ -70,6 +70,7 @@ declare namespace Wire {
     winners: number[];
     scores: number[];
     points: Points[][]; // by seat
+    alarms: { label: string; level: number }[]; // what may end or lose the game
     prompt: string;
     pending: string[];
     odds: number | null;
@@ -162,8 +163,19 @@ declare namespace Wire {
     seat: number;
     label: string;
     loss: number;
+    cost: [number, number | null, number | null]; // of the chances: the mean, and between what it lies
+    cost_points: [number, number | null, number | null];
     better: string | null;
     better_label: string;
+  }
+
+  /** Luck apart from skill, a number a seat: start, luck, errors and the others' errors add up to the result. */
+  interface Account {
+    start: number[];
+    luck: number[];
+    errors: number[];
+    others_errors: number[];
+    result: number[];
   }
 
   /** How far a review is, and when it is done what was found. */
@@ -171,7 +183,14 @@ declare namespace Wire {
     state: "running" | "done" | "failed";
     done: number;
     of: number;
-    review?: { decisions: Decision[] };
+    review?: {
+      game: string;
+      decisions: Decision[];
+      error_rate: number[];
+      error_rate_points: number[];
+      account: Account;
+      turning_points: string[];
+    };
     curve?: Record<Theme, string>;
   }
 

@@ -10,7 +10,7 @@ import pytest
 import coven
 from coven.core.events import Event
 from coven.core.position import Position
-from coven.games.witches.events import Kind
+from coven.games.witches.kinds import Kind
 from tests.games.witches import table as tw
 from tests.rule_account import rule_ids
 

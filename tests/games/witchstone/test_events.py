@@ -10,7 +10,7 @@ import pytest
 import coven
 from coven.core.events import Event
 from coven.core.position import Position
-from coven.games.witchstone.events import SOURCES, Kind
+from coven.games.witchstone.kinds import SOURCES, Kind
 from tests.games.witchstone import table as ws
 from tests.rule_account import rule_ids
 

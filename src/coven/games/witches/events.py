@@ -6,7 +6,6 @@ Names of things are those of the notation: spaces, problems, cards and trainees 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,12 @@ from coven.core.state import States
 from coven.games.witches import attempt_state, effect, end, moves, rules, turn
 from coven.games.witches.attempt import BY_ESCAPE
 from coven.games.witches.attempt_state import FAILED
+from coven.games.witches.kinds import (
+    BLACK_ALISS,
+    EASY_PROBLEMS,
+    HARD_PROBLEMS,
+    Kind,
+)
 from coven.games.witches.moves import FACE_NAMES, PAIRS, TABLE, TRAINEE_IDS
 from coven.games.witches.state import (
     ATTEMPT,
@@ -35,59 +40,6 @@ from coven.games.witches.state import (
 if TYPE_CHECKING:
     from coven.core.game import Game
     from coven.core.position import Past
-
-SOURCES = ("easy problems", "hard problems", "Black Aliss")  # what points are for
-EASY_PROBLEMS, HARD_PROBLEMS, BLACK_ALISS = SOURCES
-
-
-class Kind(StrEnum):
-    """What can happen."""
-
-    # set-up
-    SET = "set"  # a problem lies on the board as the game begins
-    STOCKED = "stocked"  # the top tile of a box is seen
-    THREW = "threw"  # four dice for the choice of trainee
-    CHOSE = "chose"  # a trainee
-    BEGAN = "began"  # where a witch begins
-    # cards and time
-    TURN = "turn"
-    DREW = "drew"
-    DISCARDED = "discarded"
-    SHUFFLED = "shuffled"
-    PLAYED = "played"  # a card for its effect
-    ADDED = "added"  # a card for its symbol
-    POWER = "power"  # three cards for the Power of Three
-    USED = "used"  # the trainee's own tile
-    # problems
-    NAMED = "named"  # a card names a location
-    ARRIVED = "arrived"
-    LEFT = "left"  # no room: the tile is out of the game
-    CRISIS = "crisis"
-    EASED = "eased"  # a Crisis returns to the supply
-    REVEALED = "revealed"
-    LOOKED = "looked"
-    LAST = "last"  # the last tile is placed
-    # moving
-    WALKED = "walked"
-    FLEW = "flew"
-    STAYED = "stayed"
-    UNSEEN = "unseen"  # goes on without the first action
-    TEA = "tea"
-    RESTED = "rested"
-    # an attempt
-    ROLLED = "rolled"
-    REROLLED = "rerolled"
-    FACED = "faced"
-    FLED = "fled"
-    SOLVED = "solved"
-    FAILED = "failed"
-    JAILED = "jailed"
-    WITHERED = "withered"  # an easy tile moves beside the display
-    VANISHED = "vanished"  # a Magpyr leaves the board with Count Bela
-    CACKLED = "cackled"
-    CALMED = "calmed"  # Cackles returned
-    ALISS = "aliss"
-    ENDED = "ended"
 
 
 def happen(game: Game, action: Past, before: States, after: States) -> list[Event]:

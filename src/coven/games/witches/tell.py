@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from coven.core.events import Event, Join, Role, Telling
 from coven.core.language import Words
 from coven.games.witches import moves, names
-from coven.games.witches.events import SOURCES, Kind, happen
+from coven.games.witches.events import happen
+from coven.games.witches.kinds import SOURCES, Kind
 from coven.games.witches.moves import TRAINEE_IDS
 from coven.games.witches.say import card, location, problem, space
 from coven.games.witches.state import BROOMSTICK, DUNGEON, ENDINGS, UNKNOWN

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from coven.core.events import Event, Join, Role, Telling
 from coven.core.language import Words
-from coven.games.witchstone.events import SOURCES, Kind, happen
+from coven.games.witchstone.events import happen
+from coven.games.witchstone.kinds import SOURCES, Kind
 from coven.games.witchstone.moves import TOKEN_NAMES
 from coven.games.witchstone.say import COUNTED_NAMES, PLACE_NAMES, action, pair, place, token
 from coven.games.witchstone.state import (

@@ -22,6 +22,8 @@ import { say } from "./words.js";
 const games = told("games");
 /** @type {Record<string, string>} */
 const bots = told("bots"); // what each is called
+/** @type {string} */
+const everyday = told("everyday"); // the bot that sits where nobody said who
 const $ = byId;
 const form = $("setup", HTMLFormElement);
 const fields = /** @type {Fields} */ (/** @type {unknown} */ (form.elements));
@@ -79,7 +81,7 @@ for (const button of document.querySelectorAll("button")) {
     busy(button, () =>
       go({
         game: play,
-        seats: [{ kind: "human", name: myName() }, ...Array.from({ length: games[play].usual - 1 }, () => bot("greedy"))],
+        seats: [{ kind: "human", name: myName() }, ...Array.from({ length: games[play].usual - 1 }, () => bot(everyday))],
         options: { listed: false },
       }),
     ),
@@ -113,7 +115,7 @@ function showGame() {
     const select = kindMenu(row);
     const none = [...select.options].find((option) => option.value === "none");
     if (none) none.hidden = none.disabled = at < least;
-    if (at < least && select.value === "none") select.value = "bot:greedy";
+    if (at < least && select.value === "none") select.value = `bot:${everyday}`;
     if (at >= most) select.value = "none";
   });
   showSeats();
@@ -341,7 +343,7 @@ recordField.addEventListener("change", () => {
 /** The form asks who plays on; the rest is as the record has it. @param {string} text @param {ReturnType<typeof headOf>} head */
 function goOnFrom(text, head) {
   rows.forEach((row, at) => {
-    kindMenu(row).value = at === 0 ? "me" : at < head.players ? "bot:greedy" : "none";
+    kindMenu(row).value = at === 0 ? "me" : at < head.players ? `bot:${everyday}` : "none";
   });
   uploaded = { text, ...head };
   openSetup(head.game);
