@@ -19,6 +19,7 @@ from coven.core.seats import CHANCE
 from coven.core.state import clone
 from coven.core.view import Nothing, View
 from coven.table import guide
+from coven.table.open_choice import openly_forced
 from coven.table.told import log_of, points_of
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ def page_state(
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
         "svg": view.svg(lang, theme),
         "choices": choices_of(view, lang),
+        "go_on": len(view.legal) == 1 and openly_forced(position),
         "log": log_of(position, now, lang, since),
     }
 
