@@ -6,7 +6,7 @@ Everything here comes from `position.view(seat)`: equal views give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,40 +20,9 @@ from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.core.state import States, clone
 from coven.core.view import Nothing, View
-from coven.table import guide
-
-if TYPE_CHECKING:
-    from coven.table.match import Match
-    from coven.table.server import Server
 
 MANY = 64  # with more moves than these it is not looked up which of them end the turn
 SEED = 1  # of the chance that follows a move when looking whether it ends the turn
-
-
-async def page_of(
-    server: Server,
-    match: Match,
-    seat: int | None,
-    *,
-    lang: str,
-    theme: str,
-    since: int = 0,
-    at: int | None = None,
-    learner: bool = True,
-) -> dict[str, Any]:
-    """What a page shows of a match as it is now, drawn beside the event loop; a learner's with her lesson."""
-    position, seq, waiting = match.position, match.seq, not match.full
-    kinds = [chair.kind for chair in match.chairs]
-
-    def work() -> dict[str, Any]:
-        return page_state(
-            position, seat, lang=lang, theme=theme, since=since, seq=seq, kinds=kinds, at=at, waiting=waiting
-        )
-
-    state = await server.draw(work)
-    if learner and seat is not None and at is None and match.metadata.guide:
-        state["lesson"] = await guide.shown(server, match, position, seat, lang, state["choices"])
-    return state
 
 
 def page_state(
@@ -61,17 +30,31 @@ def page_state(
     seat: int | None,
     *,
     lang: str,
-    theme: str,
     since: int = 0,
     seq: int = 0,
     kinds: Sequence[str] = (),
     at: int | None = None,
     waiting: bool = False,
 ) -> dict[str, Any]:
-    """All a page shows to a seat; `at` looks back at an earlier action, and then nothing can be done.
+    """All a page shows to a seat but the picture; `at` looks back at an earlier action: nothing can be done then.
 
     `waiting` is a table whose seats are not all taken yet: nothing can be done there either.
     """
+    return shown(position, seat, lang=lang, since=since, seq=seq, kinds=kinds, at=at, waiting=waiting)[0]
+
+
+def shown(
+    position: Position,
+    seat: int | None,
+    *,
+    lang: str,
+    since: int = 0,
+    seq: int = 0,
+    kinds: Sequence[str] = (),
+    at: int | None = None,
+    waiting: bool = False,
+) -> tuple[dict[str, Any], View]:
+    """What a page shows, and the view that its picture is drawn from."""
     say, game = words(lang), position.game
     now = position.view(seat)
     back = at is not None and at < position.ply
@@ -80,7 +63,7 @@ def page_state(
     if back or waiting:
         view.legal = Nothing(game, view._states)
     called = names_of(view, say)
-    return {
+    state = {
         "seq": seq,
         "at": then.ply,
         "last": position.ply,
@@ -101,11 +84,11 @@ def page_state(
         "pending": view.pending(lang),
         "odds": game.implementation.odds(game, view.state),
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
-        "svg": view.svg(lang, theme),
         "choices": choices_of(view, lang),
         "log": log_of(position, now, lang, since),
         "news": "" if back else _news(position, view, called, lang),
     }
+    return state, view
 
 
 def names_of(view: View, say: Words) -> list[str]:
@@ -178,15 +161,15 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
     # What chance decides is told without the state, which a seeded game does not keep for it.
     nothing = np.zeros(1, game.dtype)
     lines = []
-    entries = zip(position.history()[since:], view.log[since:], strict=True)
-    for number, (past, entry) in enumerate(entries, since):
+    entries = zip(position.history()[since:], view._log[since:], strict=True)
+    for number, (past, (actor, move)) in enumerate(entries, since):
         states = nothing if past.states is None else _hidden(game, past.states, view.seat)
         lines.append(
             {
                 "n": number,
-                "actor": None if entry.actor == CHANCE else entry.actor,
-                "text": entry.text,
-                "label": game.label(states, game.parse(entry.text), lang, view.names),
+                "actor": None if actor == CHANCE else actor,
+                "text": game.text(move),
+                "label": game.label(states, move, lang, view.names),
             }
         )
     return lines

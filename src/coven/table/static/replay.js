@@ -36,7 +36,7 @@ let sights = new Map();
 /** The table as it is, or after an action. @param {string} [more] of the query @returns {Promise<Wire.Sight>} */
 function seen(more = "") {
   const seat = eyes === null ? "" : `&seat=${eyes}`;
-  return ask("GET", apiPath(table, `/sight?theme=${theme()}${more}${seat}`), undefined, token);
+  return ask("GET", apiPath(table, `/sight?whole=1&theme=${theme()}${more}${seat}`), undefined, token);
 }
 
 /** The table after an action; asked for once. @param {number} number */

@@ -6,11 +6,12 @@ from coven.core import art
 from coven.core.picture import bits
 from coven.games.witches.picture import problems
 from coven.games.witches.picture.icons import EASY_INK, HARD_INK
-from coven.games.witches.picture.land import INKS, H, W, X, Y, spot
+from coven.games.witches.picture.land import INKS
 from coven.games.witches.picture.scene import Scene
 from coven.games.witches.state import BOXES
 
 _W, _PITCH = 44.0, 45.6
+SIZE = (BOXES * _PITCH + 10, 128.0)
 
 
 def _box(scene: Scene, index: int, x: float, y: float) -> str:
@@ -60,13 +61,10 @@ def _supply(scene: Scene, icon: str, n: int, said: str, name: str, x: float, y: 
     )
 
 
-def boxes(scene: Scene) -> str:
-    """Supplies above, boxes below, on a shelf in the corner of the map."""
+def boxes(scene: Scene) -> list[str]:
+    """Supplies above, boxes below."""
     p, s, say = scene.palette, scene.state, scene.say
-    x0, _ = spot(float(scene.board["boxes"]["x"]), float(scene.board["boxes"]["y"]))
-    left = min(x0 - _W / 2 - 7, X + W - 2 - (BOXES * _PITCH + 8))
-    foot = Y + H - 9
-    top = foot - 128
+    left, top, foot = 0.0, 0.0, SIZE[1]
     cackles, crises, aliss = int(s.cackle_supply), int(s.crisis_supply), int(s.aliss_supply)
     # of the deck only what is neither in a hand nor discarded is left: its size is public, its cards are not
     discards = len(bits(s.discard))
@@ -83,11 +81,10 @@ def boxes(scene: Scene) -> str:
         ("card", deck, say.plural("Deck: {n} card", "Deck: {n} cards", deck), "deck"),
         ("discard", discards, say.plural("Discards: {n} card", "Discards: {n} cards", discards), "discards"),
     )
-    width = X + W - 9 - left
+    width = SIZE[0]
     step = (width - 4) / len(supplies)
     inks = INKS[scene.theme]
-    return art.el(
-        "g",
+    return [
         art.rect(left, top, width, foot - top, 10, p.deep, stroke=inks.line, stroke_width=1.2),
         *(
             _supply(scene, icon, n, said, name, left + 19 + step * k, top + 24)
@@ -99,5 +96,4 @@ def boxes(scene: Scene) -> str:
             stroke_width=0.6,
         ),
         *(_box(scene, k, left + 5 + _PITCH * (k + 0.5), foot - 40) for k in range(BOXES)),
-        data_part="boxes",
-    )
+    ]

@@ -152,14 +152,13 @@ def tip(scene: Scene, card: int) -> str:
     return ". ".join(said)
 
 
-def _card(scene: Scene, card: int, transform: str) -> str:
+def _card(scene: Scene, card: int) -> str:
     code = str(scene.cards[card]["id"])
     uses = scene.marks.uses.get(card, set())
     return art.el(
         "g",
         art.tip(tip(scene, card)),
         _face(scene, card, uses),
-        transform=transform,
         id=f"{scene.prefix}-card-{code}",
         data_key=f"card:{code}/discard" if "discard" in uses else None,
         data_thing=f"card:{code}",
@@ -169,45 +168,39 @@ def _card(scene: Scene, card: int, transform: str) -> str:
     )
 
 
-def _back(scene: Scene, transform: str) -> str:
+def _back(scene: Scene, said: str) -> str:
     p = scene.palette
     return art.el(
         "g",
+        art.tip(said),
         art.rect(0, 0, W, H, 9, p.deep, stroke=p.brass, stroke_width=1.4),
         art.rect(6, 6, W - 12, H - 12, 6, "none", stroke=p.brass, stroke_width=0.7),
         scene.icon("three", W / 2, H / 2, 70, p.brass, p.deep),
-        transform=transform,
     )
 
 
-def _fan(n: int, x: float, y: float, width: float) -> list[str]:
+def fan(n: int, width: float) -> list[str]:
     """Where the cards of a hand lie: held in one hand, closer the more there are."""
     pitch = min(W + 10, (width - W) / max(1, n - 1))
-    left = x + (width - W - pitch * (n - 1)) / 2
+    left = (width - W - pitch * (n - 1)) / 2
     lean = min(1.4, 7 / max(1, n))
     found = []
     for k in range(n):
         off = k - (n - 1) / 2
         turn, drop = off * lean, off * off * lean * pitch * 0.0087
         found.append(
-            f"translate({art.num(left + pitch * k + W / 2)} {art.num(y + H / 2 + drop)}) rotate({turn:.2f}) "
+            f"translate({art.num(left + pitch * k + W / 2)} {art.num(H / 2 + drop)}) rotate({turn:.2f}) "
             f"translate({art.num(-W / 2)} {art.num(-H / 2)})"
         )
     return found
 
 
-def hand(scene: Scene, x: float, y: float, width: float) -> str:
-    """The own hand, face up for its owner alone; of another only the backs."""
-    say, seat = scene.say, scene.own
+def hand(scene: Scene, seat: int) -> list[str]:
+    """A hand, card by card: face up for its owner alone, of another only the backs."""
     if scene.seat != seat:
         size = int(scene.state.cards[seat])
-        said = say.plural(
+        said = scene.say.plural(
             "{name}: {n} card in hand", "{name}: {n} cards in hand", size, name=scene.names[seat]
         )
-        backs = (_back(scene, where) for where in _fan(size, x, y, width))
-        return art.el("g", art.tip(said), *backs, data_part="hand")
-    held = bits(scene.state.hand[seat])
-    places = _fan(len(held), x, y, width)
-    return art.el(
-        "g", *(_card(scene, card, where) for card, where in zip(held, places, strict=True)), data_part="hand"
-    )
+        return [_back(scene, said)] * size
+    return [_card(scene, card) for card in bits(scene.state.hand[seat])]

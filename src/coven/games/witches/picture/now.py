@@ -14,6 +14,7 @@ from coven.games.witches.setup import CHOOSING
 from coven.games.witches.state import ATTEMPT, ELF, MOVE, SETUP, SPACES, TRAINEES, TURN, UNKNOWN
 from coven.games.witches.turn import BEFORE
 
+SIZE = (306.0, 208.0)
 TILES = (
     "effect-10",
     "symbol-1",
@@ -103,7 +104,7 @@ def _outlook(scene: Scene, x: float, y: float) -> str:
     p, s, t, say = scene.palette, scene.state, scene.tables, scene.say
     left = sum(int(n) for n in s.box_easy) + sum(int(n) for n in s.box_hard)
     elves = sum(
-        int(s.tile[k]) >= 0 and bool(int(s.face_up[k])) and int(t.failure[int(s.tile[k])]) == ELF
+        scene.tile(k) >= 0 and bool(int(s.face_up[k])) and int(t.failure[scene.tile(k)]) == ELF
         for k in range(SPACES)
     )
     said = (
@@ -118,16 +119,17 @@ def _outlook(scene: Scene, x: float, y: float) -> str:
     return "".join(art.words_at(x, y + 17 + 24 * k, line, 16, p.quiet) for k, line in enumerate(lines))
 
 
-def now(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    """The box at the lower left."""
+def now(scene: Scene) -> list[str]:
+    """Whose turn it is, what is under way, and the dice."""
+    x, y, (w, h) = 0.0, 0.0, SIZE
     p, s = scene.palette, scene.state
     parts = [art.rect(x, y, w, h, 10, p.panel, stroke=p.line, stroke_width=1.0)]
     left = x + 14
     if scene.actor >= 0:
         parts.append(scene.marker(scene.actor, left + 13, y + 22, 13))
         left += 34
-    parts.append(art.words_at(left, y + 28, lines_of(sentence(scene), 34, 1)[0], 17, p.text))
-    space = scene.attempt()
+    parts.append(art.words_at(left, y + 28, lines_of(s.asked, 34, 1)[0], 17, p.text))
+    space = int(s.space)
     if scene.marks.trainees:
         parts.append(_trainees(scene, x + 12, y + 48, w - 24))
     else:
@@ -138,4 +140,4 @@ def now(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         else:
             parts.append(_outlook(scene, x + 14, y + 56))
         parts.append(dice(scene, x + 49, y + h - 30, 66))
-    return scene.now(*parts)
+    return parts

@@ -317,11 +317,10 @@ def _dungeon(scene: Scene, inks: Inks) -> str:
     )  # fmt: skip
 
 
-def places(scene: Scene) -> str:
+def places(scene: Scene) -> list[str]:
     """The land and all that lies on it."""
     inks = INKS[scene.theme]
-    return art.el(
-        "g",
+    return [
         land.land(scene.prefix, scene.theme),
         land.title(scene.theme, scene.say("Lancre")),
         _paths(scene, inks),
@@ -330,5 +329,4 @@ def places(scene: Scene) -> str:
         _names(scene, inks),
         _dungeon(scene, inks),
         *(_space(scene, inks, index) for index in range(SPACES)),
-        data_part="board",
-    )
+    ]

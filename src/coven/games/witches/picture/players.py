@@ -10,6 +10,7 @@ from coven.games.witches.picture import problems
 from coven.games.witches.picture.scene import Scene
 from coven.games.witches.state import DIMITY, EASY, HAND, KINDS, ROW
 
+SIZE = (348.0, 234.0)
 _TILES = ("effect-10", "symbol-1", "problem-1")  # what a trainee's own tile shows; Dimity has none
 
 
@@ -88,7 +89,7 @@ def _row(scene: Scene, seat: int, hard: bool, x: float, y: float, w: float) -> s
     """A row of the display in pairs; each full pair is worth something. Tiles beside it only score."""
     p, s, say = scene.palette, scene.state, scene.say
     kinds = range(EASY, KINDS) if hard else range(EASY)
-    solved = [kind for kind in kinds for _ in range(int(s.solved[seat, kind]))]
+    solved = [kind for kind in kinds for _ in range(int(s.solved[seat][kind]))]
     inside = min(ROW, len(solved)) if hard else min(ROW, len(solved), int(s.easy_row[seat]))
     pairs = inside // 2
     size, gap = 32.0, 7.0
@@ -154,14 +155,14 @@ def _facts(scene: Scene, seat: int, x: float, y: float) -> list[str]:
     ]
 
 
-def panel(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
+def panel(scene: Scene, seat: int) -> list[str]:
     """One player."""
-    return scene.player(
-        seat,
+    x, y, (w, h) = 0.0, 0.0, SIZE
+    return [
         _ground(scene, seat, x, y, w, h),
         _head(scene, seat, x, y, w),
         *_facts(scene, seat, x + 18, y + 78),
         _own_tile(scene, seat, x + w - 48, y + 78),
         _row(scene, seat, False, x + 16, y + 125, w - 32),
         _row(scene, seat, True, x + 16, y + 185, w - 32),
-    )
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any
 
 from coven.core import art
@@ -10,7 +11,8 @@ from coven.games.witchstone.energy import connection_points
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import PLACE_TYPES, STONE, TOWER
 
-CX, CY, R = 692.0, 386.0, 302.0
+SIZE = 744.0
+CX, CY, R = SIZE / 2, SIZE / 2, 302.0
 STONE_R = 47.0
 PLACE_R = 25.0
 OUTER = 0.7  # beyond this radius connections follow the glass
@@ -39,17 +41,18 @@ def spot(scene: Scene, index: int) -> tuple[float, float]:
     return art.around(CX, CY, R * radius, angle)
 
 
-def _glass(scene: Scene) -> str:
-    p = scene.palette
+@cache
+def _glass(prefix: str, theme: str) -> str:
+    p = art.palette(theme)
     # the woodcutter's shade, on the side away from the candle
     hatch = "".join(_arc(0.985 - 0.011 * k, -18 + 4 * k, 112 - 4 * k) for k in range(9))
     hair: dict[str, Any] = {"stroke": p.brass, "stroke_width": 0.6, "opacity": 0.3}
     return (
-        art.circle(CX, CY, R, f"url(#{scene.prefix}-glass)", stroke=p.brass, stroke_width=1.5)
+        art.circle(CX, CY, R, f"url(#{prefix}-glass)", stroke=p.brass, stroke_width=1.5)
         + art.circle(CX, CY, R * 0.968, **hair)
         + art.circle(CX, CY, R * 0.46, stroke_dasharray="1 5", **hair)
         + art.path(hatch, stroke=p.brass, stroke_width=0.7, opacity=0.35)
-        + art.circle(CX, CY, R * 0.3, f"url(#{scene.prefix}-aura)")
+        + art.circle(CX, CY, R * 0.3, f"url(#{prefix}-aura)")
         # light from the candle on the upper left
         + art.path(_crescent(0.945, 198, 262, 0.05), "#fff", opacity=0.2)
         + art.path(_crescent(0.945, 266, 274, 0.03), "#fff", opacity=0.2)
@@ -74,8 +77,20 @@ def _reach(scene: Scene, index: int) -> float:
 
 def _way(scene: Scene, a: int, b: int, fields: int) -> tuple[str, list[tuple[float, float]]]:
     """The line of a connection, and where its fields lie."""
-    (angle_a, radius_a), (angle_b, radius_b) = polar(scene, a), polar(scene, b)
-    (x1, y1), (x2, y2) = spot(scene, a), spot(scene, b)
+    return _drawn_way(*polar(scene, a), *polar(scene, b), _reach(scene, a), _reach(scene, b), fields)
+
+
+@lru_cache(maxsize=1024)
+def _drawn_way(
+    angle_a: float,
+    radius_a: float,
+    angle_b: float,
+    radius_b: float,
+    reach_a: float,
+    reach_b: float,
+    fields: int,
+) -> tuple[str, list[tuple[float, float]]]:
+    (x1, y1), (x2, y2) = art.around(CX, CY, R * radius_a, angle_a), art.around(CX, CY, R * radius_b, angle_b)
     n = art.num
     if min(radius_a, radius_b) > OUTER:
         turn = (angle_b - angle_a + 180) % 360 - 180
@@ -84,7 +99,7 @@ def _way(scene: Scene, a: int, b: int, fields: int) -> tuple[str, list[tuple[flo
         angles = [angle_a + turn * (k + 1) / (fields + 1) for k in range(fields)]
         return line, [art.around(CX, CY, r, angle) for angle in angles]
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-    start, end = _reach(scene, a) / length, 1 - _reach(scene, b) / length
+    start, end = reach_a / length, 1 - reach_b / length
     steps = [start + (end - start) * (k + 0.5) / fields for k in range(fields)]
     return f"M{n(x1)},{n(y1)}L{n(x2)},{n(y2)}", [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in steps]
 
@@ -158,7 +173,7 @@ def _link(scene: Scene, link: int, owner: int, units: int) -> str:
     )
 
 
-def _links(scene: Scene) -> str:
+def _links(scene: Scene) -> list[str]:
     s = scene.state
     owners: dict[int, tuple[int, int]] = {}
     for seat in range(scene.players):
@@ -166,7 +181,7 @@ def _links(scene: Scene) -> str:
             owners[link] = seat, int(scene.tables.link_length[link])
         if s.begun[seat] >= 0 and s.begun_units[seat] > 0:
             owners[int(s.begun[seat])] = seat, int(s.begun_units[seat])
-    return "".join(_link(scene, link, *owners.get(link, (-1, 0))) for link in range(int(scene.tables.links)))
+    return [_link(scene, link, *owners.get(link, (-1, 0))) for link in range(int(scene.tables.links))]
 
 
 def _lying(scene: Scene, seat: int, index: int) -> str:
@@ -284,18 +299,16 @@ def _stone(scene: Scene, index: int) -> str:
     )
 
 
-def ball(scene: Scene, mount: str, behind: str, above: str) -> str:
+def ball(scene: Scene, mount: str, behind: str, above: str) -> list[str]:
     """The glass in its mount, what is seen through it, the connections, the places and everyone there."""
     kinds = [int(kind) for kind in scene.tables.place_type]
     places = [_stone(scene, i) if kind == STONE else _place(scene, i) for i, kind in enumerate(kinds)]
-    return art.el(
-        "g",
+    return [
         art.tip(scene.say("Crystal ball")),
         mount,
-        _glass(scene),
+        _glass(scene.prefix, scene.theme),
         behind,
-        _links(scene),
+        *_links(scene),
         *places,
         above,
-        data_part="ball",
-    )
+    ]

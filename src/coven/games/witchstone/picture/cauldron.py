@@ -59,7 +59,7 @@ def back(scene: Scene, x: float, y: float, width: float) -> str:
 def _rim_spots(scene: Scene) -> list[tuple[float, float]]:
     """Where each rim symbol stands: outside the middle of its exit cells, in widths of a cell."""
     spots = []
-    costs = scene.tables.exit_cost.tolist()
+    costs = scene.tables.exit_cost
     for symbol in range(len(SYMBOLS)):
         exits = [cells.centre(cell) for cell in range(CELLS) if costs[cell][symbol] == 1]
         x, y = sum(at[0] for at in exits) / len(exits), sum(at[1] for at in exits) / len(exits)
@@ -75,7 +75,7 @@ def _waiting(scene: Scene, seat: int) -> dict[int, list[bool]]:
     for depth in range(int(s.depth)):
         if int(s.frame_kind[depth]) == C and int(s.frame_seat[depth]) == seat:
             for symbol in range(len(SYMBOLS)):
-                held = int(s.frame_waiting[depth, WAIT_RIM + symbol])
+                held = int(s.frame_waiting[depth][WAIT_RIM + symbol])
                 black, coloured = divmod(held, RIM_BLACK)
                 found.setdefault(symbol, []).extend([False] * coloured + [True] * black)
     return found
@@ -87,8 +87,8 @@ def _pot(scene: Scene, cx: float, cy: float, w: float) -> str:
     thin = max(0.6, w / 60)
     handles = "".join(
         art.path(
-            f"M{art.num(cx + side * r * 0.985)},{art.num(cy - w * 0.75)}"
-            f"q{art.num(side * w * 0.62)},{art.num(w * 0.75)} 0,{art.num(w * 1.5)}",
+            f"M{art.num(cx + side * r * 0.96)},{art.num(cy - w * 0.75)}"
+            f"q{art.num(side * w * 0.46)},{art.num(w * 0.75)} 0,{art.num(w * 1.5)}",
             stroke=p.brass,
             stroke_width=max(2.0, w / 11),
             stroke_linecap="round",
@@ -113,7 +113,7 @@ def defs(scene: Scene) -> str:
     )
 
 
-def _rim(scene: Scene, seat: int, cx: float, cy: float, w: float) -> str:
+def _rim(scene: Scene, seat: int, cx: float, cy: float, w: float) -> list[str]:
     p, say = scene.palette, scene.say
     waiting = _waiting(scene, seat)
     acting = seat == scene.actor
@@ -160,7 +160,7 @@ def _rim(scene: Scene, seat: int, cx: float, cy: float, w: float) -> str:
                 data_legal=1 if may else None,
             )
         )
-    return "".join(parts)
+    return parts
 
 
 def _halves(laid: int) -> tuple[int, int]:
@@ -176,7 +176,7 @@ class _Cells:
         s = scene.state
         self.shows: list[list[int]] = [[] for _ in range(CELLS)]
         for symbol in range(len(SYMBOLS)):
-            for cell in bits(s.symbols[seat, symbol]):
+            for cell in bits(s.symbols[seat][symbol]):
                 self.shows[cell].append(symbol)
         self.laid = {pair: _halves(int(lies)) for pair, lies in enumerate(s.laid[seat]) if lies >= 0}
         self.tile_at = {cell: pair for pair, halves in self.laid.items() for cell in halves}
@@ -239,7 +239,7 @@ def _cell(scene: Scene, seat: int, cell: int, x: float, y: float, w: float, insi
     )
 
 
-def cauldron(scene: Scene, seat: int, cx: float, cy: float, w: float) -> str:
+def cauldron(scene: Scene, seat: int, cx: float, cy: float, w: float) -> list[str]:
     """A seat's cauldron, its cells w wide."""
     spots = [(cx + x * w, cy + y * w) for x, y in map(cells.centre, range(CELLS))]
     inside = _Cells(scene, seat)
@@ -252,13 +252,10 @@ def cauldron(scene: Scene, seat: int, cx: float, cy: float, w: float) -> str:
         for pair, (a, b) in inside.laid.items()
     )
     grid = (_cell(scene, seat, cell, *spots[cell], w, inside) for cell in range(CELLS))
-    return art.el(
-        "g",
+    return [
         art.tip(scene.say("Cauldron of {name}", name=scene.names[seat])),
         _pot(scene, cx, cy, w),
         *tiles,
         *grid,
-        _rim(scene, seat, cx, cy, w),
-        data_part="cauldron",
-        data_seat=seat,
-    )
+        *_rim(scene, seat, cx, cy, w),
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import degrees
 
 from coven.core import art
@@ -130,9 +131,9 @@ def _tick(angle: float, length: float) -> str:
     return f"M{art.num(x1)},{art.num(y1)}L{art.num(x2)},{art.num(y2)}"
 
 
-def _mount(scene: Scene) -> str:
-    p = scene.palette
-    n = int(scene.tables.pentagram)
+@cache
+def _mount(theme: str, n: int) -> str:
+    p = art.palette(theme)
     ticks = "".join(_tick(360 * k / (n * 6) - 90, 7 if k % 6 == 3 else 3.5) for k in range(n * 6))
     return (
         art.circle(CX, CY, TRACK, stroke=p.deep_edge, stroke_width=2 * HALF)
@@ -159,6 +160,6 @@ def star(scene: Scene) -> str:
 def pentagram(scene: Scene) -> tuple[str, str]:
     """The mount, drawn below the ball, and what lies on it, drawn above."""
     spaces = (_space(scene, space) for space in range(int(scene.tables.pentagram)))
-    return _mount(scene), art.el(
+    return _mount(scene.theme, int(scene.tables.pentagram)), art.el(
         "g", art.tip(scene.say("Pentagram")), *spaces, _markers(scene), data_part="pentagram"
     )

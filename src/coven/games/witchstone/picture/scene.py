@@ -88,9 +88,8 @@ class Marks(picture.Marks):
 class Scene(picture.Scene):
     """One picture's ingredients."""
 
-    @cached_property
-    def marks(self) -> Marks:
-        return Marks.of(self.legal, self.tables)
+    kind_of_marks = Marks
+    marks: Marks
 
     @cached_property
     def places(self) -> Sequence[Any]:

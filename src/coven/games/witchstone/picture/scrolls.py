@@ -97,7 +97,7 @@ def _places(what: list[int], say: Words) -> str:
 
 def _picture(scene: Scene, scroll: int) -> str:
     """The drawing that stands for a scroll."""
-    kind, what = int(scene.tables.scroll_kind[scroll]), int(scene.tables.scroll_what[scroll, 0])
+    kind, what = int(scene.tables.scroll_kind[scroll]), int(scene.tables.scroll_what[scroll][0])
     if kind in (SPELL, GROUP):
         return SYMBOLS[what]
     if kind == COUNTS:
@@ -191,12 +191,10 @@ def _castable(scene: Scene, scroll: int) -> bool:
     s = scene.state
     if int(scene.tables.scroll_kind[scroll]) == SPELL_ANY:
         return 0 in scene.marks.spells
+    if 1 not in scene.marks.spells or not is_spell(scene, scroll):
+        return False
     doing = int(s.frame_kind[int(s.depth) - 1]) if int(s.depth) else -1
-    return (
-        is_spell(scene, scroll)
-        and 1 in scene.marks.spells
-        and int(scene.tables.scroll_what[scroll, 0]) == doing
-    )
+    return int(scene.tables.scroll_what[scroll][0]) == doing
 
 
 def small(scene: Scene, seat: int, scroll: int, x: float, y: float, w: float, spent: bool) -> str:
@@ -212,7 +210,7 @@ def small(scene: Scene, seat: int, scroll: int, x: float, y: float, w: float, sp
             "S", x + w / 2, y + h / 2, w * 0.55, p.brass, p.deep
         )
     else:
-        kind, what = int(scene.tables.scroll_kind[scroll]), int(scene.tables.scroll_what[scroll, 0])
+        kind, what = int(scene.tables.scroll_kind[scroll]), int(scene.tables.scroll_what[scroll][0])
         about = {GROUP: "group", WITCHES_AT: "W", LINKED: "link"}.get(kind, "any" if spell else "eye")
         # at this size a prophecy of places shows the first of them
         drawing = _picture(scene, scroll) if kind not in (WITCHES_AT, LINKED) else _drawing(what)
@@ -238,28 +236,24 @@ def small(scene: Scene, seat: int, scroll: int, x: float, y: float, w: float, sp
     )
 
 
-def owned(scene: Scene, seat: int, x: float, y: float, width: float, w: float) -> str:
+def owned(scene: Scene, seat: int, x: float, y: float, width: float, w: float) -> list[str]:
     """A seat's scrolls in a row, closer together the more there are."""
     s = scene.state
     have = [
         (scroll, False)
         for scroll in range(int(scene.tables.scrolls))
-        for _ in range(int(s.scrolls[seat, scroll]))
+        for _ in range(int(s.scrolls[seat][scroll]))
     ]
     have += [
         (scroll, True)
         for scroll in range(int(scene.tables.scrolls))
-        for _ in range(int(s.spent[seat, scroll]))
+        for _ in range(int(s.spent[seat][scroll]))
     ]
-    if not have:
-        return ""
     pitch = min(w + 4, (width - w) / max(1, len(have) - 1))
-    return "".join(
-        small(scene, seat, scroll, x + pitch * k, y, w, spent) for k, (scroll, spent) in enumerate(have)
-    )
+    return [small(scene, seat, scroll, x + pitch * k, y, w, spent) for k, (scroll, spent) in enumerate(have)]
 
 
-def display(scene: Scene, x: float, y: float, width: float) -> str:
+def display(scene: Scene, x: float, y: float, width: float) -> list[str]:
     """The six positions and the pile behind them."""
     p, say, s = scene.palette, scene.say, scene.state
     pitch = (width - W) / len(s.display)
@@ -305,4 +299,4 @@ def display(scene: Scene, x: float, y: float, width: float) -> str:
             data_pile="scrolls",
         )
     )
-    return art.el("g", art.tip(say("Scroll display")), *parts, data_part="scrolls")
+    return [art.tip(say("Scroll display")), *parts]

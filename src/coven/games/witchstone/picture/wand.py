@@ -7,7 +7,8 @@ from coven.games.witchstone.picture.icons import SPARK
 from coven.games.witchstone.picture.scene import Scene
 from coven.games.witchstone.state import BONUS, BONUS_SCROLL, SCORE, SCORED, SYMBOLS
 
-LEFT, RIGHT, Y = 130.0, 1504.0, 957.0
+W, H = 1600.0, 116.0
+LEFT, RIGHT, Y = 130.0, 1504.0, 73.0
 _SCORED_ICONS = dict(zip(SCORED, ("link", "W", "S", "token", "C", "special"), strict=True))
 _WORTH = {"specials": 2}  # points for each, where it isn't 1 (WS-M5)
 
@@ -99,7 +100,7 @@ def _things(scene: Scene, what: int) -> str:
     )[what]
 
 
-def _markers(scene: Scene) -> str:
+def _markers(scene: Scene) -> list[str]:
     """Markers on one space lie on each other; who came first lies lowest."""
     s, p = scene.state, scene.palette
     parts = []
@@ -128,13 +129,11 @@ def _markers(scene: Scene) -> str:
                 data_thing=f"wand:{seat}",
             )
         )
-    return "".join(parts)
+    return parts
 
 
-def wand(scene: Scene) -> str:
+def wand(scene: Scene) -> list[str]:
     """The staff, its spaces and the markers."""
     lead = max(int(space) for space in scene.state.wand[: scene.players])
     spaces = (_space(scene, space, lead) for space in range(1, int(scene.tables.wand) + 1))
-    return art.el(
-        "g", art.tip(scene.say("Magic wand")), _staff(scene), *spaces, _markers(scene), data_part="wand"
-    )
+    return [art.tip(scene.say("Magic wand")), _staff(scene), *spaces, *_markers(scene)]

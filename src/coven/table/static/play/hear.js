@@ -11,11 +11,10 @@ import { showSeats } from "./seats.js";
 /** @param {Table} table @param {Wire.Message} data */
 export function hear(table, data) {
   switch (data.type) {
-    case "state":
+    case "page":
       if (data.seq !== table.heard) table.thinking = null;
-      wind(table, data.actor);
-      table.heard = data.seq;
-      if (table.seq !== data.seq && !table.asking && !table.posting) table.refresh();
+      if (data.actor !== undefined) wind(table, data.actor);
+      table.hearPage(data);
       break;
     case "seats": {
       /** @param {Wire.Seat[]} seats */

@@ -7,6 +7,7 @@ import { say } from "../words.js";
 import { api } from "./api.js";
 import { showChoices, showLesson, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
+import { Drawings } from "./drawings.js";
 import { ending } from "./ending.js";
 import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
@@ -19,9 +20,9 @@ import { curtain, invite, join, missing, showSeats, standIn } from "./seats.js";
 import { isLeaf } from "./tree.js";
 import { Walk } from "./walk.js";
 
-const BEHIND = 4; // moves of others that are shown one after another; of more, only the last
 const RECALL = 60; // log lines asked for again, for those that were taken back
 const PAUSE = 350; // after a move of another seat, so that it can be seen
+const SOON = 1500; // until what was done and not told is asked for
 const GO_ON = 600; // before the only move there is makes itself
 const AGAIN = 2000; // until a server that does not answer is asked again
 const FINAL = ["forbidden", "no_such_table", "other_version"]; // asking again would not help
@@ -38,12 +39,15 @@ export class Table {
     if (secret && !this.fresh) clearAddress();
     this.seat = this.mine[0] ?? null;
     this.ask = api(this.id, () => this.token());
-    this.picture = new Picture(byId("picture"), byId("close-up"));
+    this.picture = new Picture(byId("picture"));
+    this.drawings = new Drawings();
     this.motion = new Motion(this.picture);
     this.parts = parts(this.picture);
     this.walk = new Walk(this);
+    this.picture.moved = () => this.sight && this.render();
     /** @type {Wire.Sight} */ this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come
-    /** @type {Wire.Sight|null} */ this.target = null; // what has come and waits to be shown
+    /** @type {Wire.Sight[]} */ this.coming = []; // what has come and waits to be shown, in order
+    /** @type {Wire.Sight|null} */ this.told = null; // what the live line told last; the next is told as the difference
     this.seq = -1; // of the newest sight
     this.heard = -1; // of the newest word of it
     /** @type {Wire.LogLine[]} */ this.log = [];
@@ -74,10 +78,12 @@ export class Table {
     return this.fresh ?? (this.seat === null ? null : this.tokens[this.seat] ?? null);
   }
 
-  /** Who listens: the seat that looks, and the others at this screen. */
+  /** Who listens: the seat that looks, and the others at this screen; what the page has is not told again. */
   who() {
     const token = this.token();
-    return { token, also: Object.values(this.tokens).filter((other) => other !== token) };
+    const page = { theme: theme(), have: this.drawings.have, log: this.logOf === this.seat ? this.log.length : 0 };
+    this.told = null;
+    return { token, also: Object.values(this.tokens).filter((other) => other !== token), page };
   }
 
   /** The seats held here. */
@@ -97,17 +103,34 @@ export class Table {
 
   // -- what comes from the server --
 
-  /** What the server is told of the page, to draw for it. */
-  get query() {
+  /** What the page shows now, or an earlier action: asked for where the live line has not brought it. @param {number|null} [at] @returns {Promise<Wire.Sight>} */
+  async fetchSight(at = null) {
     const since = this.logOf === this.seat ? Math.max(0, this.log.length - RECALL) : 0; // another seat reads another log
-    return new URLSearchParams({ theme: theme(), since: String(since) });
+    const query = new URLSearchParams({ theme: theme(), since: String(since), have: this.drawings.have });
+    if (at !== null) query.set("at", String(at));
+    const sight = await this.ask.get(`/sight?${query}`);
+    if (this.dress(sight)) return sight;
+    this.drawings.forget(); // the server thought we had something that we have not
+    return this.fetchSight(at);
   }
 
-  /** @param {number|null} [at] an earlier action @returns {Promise<Wire.Sight>} */
-  fetchSight(at = null) {
-    const { query } = this;
-    if (at !== null) query.set("at", String(at));
-    return this.ask.get(`/sight?${query}`);
+  /** Find the drawings of a sight; false if some are missing. @param {Wire.Sight} sight */
+  dress(sight) {
+    const drawn = this.drawings.learn(sight.picture);
+    if (!drawn) return false;
+    sight.parts = drawn;
+    return true;
+  }
+
+  /** The live line tells what has changed since it last told. @param {Wire.PageMessage} message */
+  hearPage({ type: _, ...changed }) {
+    const sight = /** @type {Wire.Sight} */ ({ ...this.told, ...changed });
+    this.told = sight;
+    if (!changed.log) sight.log = [];
+    if (!this.dress(sight)) return void this.refresh();
+    this.heard = Math.max(this.heard, sight.seq);
+    if (this.seat !== sight.seat && sight.seat !== null && this.mine.includes(sight.seat)) this.seat = sight.seat; // at one screen
+    this.take(sight);
   }
 
   /** Ask for the newest; asked again while asking, once more afterwards. @returns {Promise<void>} */
@@ -159,41 +182,31 @@ export class Table {
 
   /** @param {Wire.Sight} sight */
   receive(sight) {
-    this.target = sight;
     this.last = sight.last;
+    this.log = joinLog(this.logOf === sight.seat ? this.log : [], sight.log, sight.last);
     this.logOf = sight.seat;
-    this.log = joinLog(this.log, sight.log, sight.last);
+    this.coming.push(sight);
     if (!this.showing) this.catchUp();
   }
 
-  /** Show what has come, others' moves one after another. */
+  /** Show what has come, one after another; all at once where nobody would see it. */
   async catchUp() {
     this.showing = true;
     try {
-      while (this.target) {
-        const target = this.target;
-        const stop = this.stops(target)[0];
-        const passing = stop === undefined ? null : await this.fetchSight(stop).catch(() => null);
-        if (this.target !== target) continue;
-        if (!passing || this.looking !== null) this.target = null;
-        await this.present(passing && this.target ? { ...passing, choices: [] } : target, Boolean(passing && this.target));
+      while (this.coming.length) {
+        if (!lively() || document.hidden || this.jump || this.looking !== null) this.coming.splice(0, this.coming.length - 1);
+        const sight = /** @type {Wire.Sight} */ (this.coming.shift());
+        const passing = this.coming.length > 0;
+        await this.present(passing ? { ...sight, choices: [] } : sight, passing);
       }
     } finally {
       this.showing = false;
     }
   }
 
-  /** The action numbers to stop at on the way to a newer sight. @param {Wire.Sight} target */
-  stops(target) {
-    const { sight } = this;
-    if (!sight || this.jump || !lively() || document.hidden || this.looking !== null || target.seat !== sight.seat) return [];
-    const found = this.log.filter(({ n, actor }) => n > sight.at && n < target.at && actor !== null).map(({ n }) => n);
-    return found.length > BEHIND ? [] : found;
-  }
-
   /** Put a sight on the page and move things to where they are. @param {Wire.Sight} sight @param {boolean} passing on the way to another */
   async present(sight, passing) {
-    if (this.looking !== null && !passing) {
+    if (this.looking !== null && sight.at === sight.last && sight.at !== this.looking) {
       this.waiting = sight;
       showLooking(this);
       if (sight.seat === this.sight.seat) showLog(this);
@@ -205,7 +218,7 @@ export class Table {
       await curtain(sight.names[sight.seat], sight.seat);
     }
     const same = before && !handed && before.seq === sight.seq && before.at === sight.at && before.choices.length === sight.choices.length;
-    const redrawn = before?.svg !== sight.svg;
+    const redrawn = before?.parts !== sight.parts;
     const old = before && !handed && !same && redrawn ? places(this.picture) : new Map();
     const leaps = this.jump || this.looking !== null;
     this.jump = false;
@@ -214,13 +227,13 @@ export class Table {
     this.sight = same ? { ...sight, choices: before.choices } : sight;
     if (redrawn) this.walk.drop();
     if (!same) this.walk.forget();
-    if (redrawn) this.picture.draw(sight.svg);
-    this.parts.show(sight);
+    if (redrawn) this.picture.draw(sight.parts, sight.picture, sight.game);
+    this.parts.show();
     if (!same) this.speak(before);
     this.render();
     const gained = before && !handed && !same && !leaps ? sight.scores.map((score, seat) => score - before.scores[seat]) : [];
     const moving = this.motion.play(old, gained);
-    if (this.acts && !this.target) return this.goOn();
+    if (this.acts && !this.coming.length) return this.goOn();
     await moving;
     if (passing && this.looking === null) await new Promise((done) => setTimeout(done, PAUSE));
   }
@@ -298,24 +311,24 @@ export class Table {
   /** @param {Wire.Choice} leaf */
   send(leaf) {
     this.back = false;
-    return this.act(() => this.ask.post(`/actions?${this.query}`, { seq: this.sight.seq, move: leaf.move }));
+    return this.act(() => this.ask.post("/actions", { seq: this.sight.seq, move: leaf.move }));
   }
 
   async undo() {
     if (!this.sight?.undo || this.looking !== null || this.busy) return;
     this.back = true;
-    await this.act(() => this.ask.post(`/undo?${this.query}`, { seq: this.sight.seq }));
+    await this.act(() => this.ask.post("/undo", { seq: this.sight.seq }));
   }
 
-  /** Do something; where the answer brings what shows next, nothing more is asked for. @param {() => Promise<Wire.Done>} doing */
+  /** Do something; what shows next comes over the live line, and is asked for where that is down. @param {() => Promise<Wire.Done>} doing */
   async act(doing) {
     if (this.busy) return;
     this.busy = this.posting = true;
     byId("choices").classList.add("busy");
     try {
-      const { state } = await doing();
+      const { seq } = await doing();
       this.posting = false;
-      if (state && !this.take(state) && this.seq >= this.heard) return;
+      if (seq !== undefined && (this.seq >= seq || this.line?.up)) return this.settle(seq);
     } catch (error) {
       this.posting = false;
       this.busy = false;
@@ -325,6 +338,18 @@ export class Table {
       this.render();
     }
     await this.refresh();
+  }
+
+  /** What was done has been told; if the line does not say so soon, ask. @param {number} seq */
+  settle(seq) {
+    if (this.seq >= seq) {
+      if (this.busy && this.sight && !this.showing) {
+        this.busy = false;
+        this.render();
+      }
+      return;
+    }
+    setTimeout(() => this.seq < seq && this.refresh(), SOON);
   }
 
   async hint() {

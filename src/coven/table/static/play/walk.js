@@ -163,7 +163,7 @@ export class Walk {
     for (const item of byId("choices").querySelectorAll("[data-touch]")) {
       item.classList.toggle("aimed", Boolean(key) && item.getAttribute("data-touch") === key);
     }
-    if (light && !this.ghost) tipFor(light, this.picture.main);
+    if (light && !this.ghost) tipFor(light, this.picture);
     else hideTip();
   }
 
