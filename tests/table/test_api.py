@@ -296,7 +296,9 @@ def test_a_sight_of_the_table(table: Sitting) -> None:
     assert latest["at"] == latest["last"] == len(table.look(actor)["log"])
 
 
-@pytest.mark.parametrize("query", ["at=-1", "at=9999", "at=x", "at=1e99", "theme=pink", "at=" + "9" * 5000, "have=" + "a=b," * 60])
+@pytest.mark.parametrize(
+    "query", ["at=-1", "at=9999", "at=x", "at=1e99", "theme=pink", "at=" + "9" * 5000, "have=" + "a=b," * 60]
+)
 def test_there_is_no_such_sight(table: Sitting, query: str) -> None:
     status, code = table.get(f"/sight?{query}", 0).refused
     assert (status, code) in {(400, "bad_request"), (422, "bad_option")}
@@ -412,7 +414,6 @@ def test_an_action_is_not_done_twice(table: Sitting, room_database: str) -> None
     before = logbook.everything(room_database)
     assert table.post("/actions", body, actor).refused[1] in {"stale", "not_your_turn"}
     assert logbook.everything(room_database) == before
-
 
 
 # -- taking back ---------------------------------------------------------------------------------------------------

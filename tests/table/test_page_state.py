@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import coven
-from coven.core.position import Position
 from coven.core.parts import PartCache
+from coven.core.position import Position
 from coven.table.page_parts import told
 from coven.table.page_state import choices_of, legal_of, log_of, shown
 from tests.games.witches import table as tw

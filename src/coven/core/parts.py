@@ -41,6 +41,7 @@ class Part:
     seat: int | None = None  # whose it is
     role: str = SIDE
     label: str = ""  # what a page calls it where it is not in sight
+    target: float = 0.0  # the smallest thing to touch in it
     # What it reads of the view: fields of the state, "seat" (who looks) and "actor". None: all there is.
     reads: tuple[str, ...] | None = None
     each: tuple[str, ...] = ()  # fields with a row for each seat, of which it reads its own seat's alone

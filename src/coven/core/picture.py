@@ -106,7 +106,7 @@ class Scene:
             "g",
             art.tip(self.say.plural("{n} victory point", "{n} victory points", score)),
             art.words_at(x, y, score, size, p.text, text_anchor="end"),
-            art.words_at(x, under, self.say("points"), 16, p.quiet, text_anchor="end"),
+            art.words_at(x, under, self.say("points"), 17.5 if size > 34 else 16, p.quiet, text_anchor="end"),
             data_score=score,
             data_thing=f"score:{seat}",
         )

@@ -46,6 +46,7 @@ def _entry(part: Part, drawn: Drawn, old: Drawn | None) -> dict[str, Any]:
         "role": part.role,
         "label": part.label,
         "letters": drawn.letters,
+        "target": part.target,
     }
     if old is None or len(old.pieces) != len(drawn.pieces):
         return entry | {"pieces": drawn.pieces}

@@ -86,6 +86,7 @@ declare namespace Wire {
     role: string;
     label: string;
     letters: number; // the smallest
+    target: number; // the smallest thing to touch
     pieces?: string[];
     from?: string;
     at?: Record<number, string>;

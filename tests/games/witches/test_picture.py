@@ -11,7 +11,7 @@ from coven.core.moves import Decoded
 from coven.games.witches.attempt_state import FACING
 from coven.games.witches.components import build
 from coven.games.witches.moves import TABLE
-from coven.games.witches.picture import boxes, cards, draw, icons, land, problems
+from coven.games.witches.picture import boxes, cards, draw, icons, land, places, problems
 from coven.games.witches.picture.scene import Marks, lines_of
 from coven.games.witches.state import (
     ATTEMPT,
@@ -276,12 +276,14 @@ def test_a_card_says_all_it_can_do(tables):
 def test_nothing_overlaps_on_the_map(tables):
     root = parse(draw(make_state(tables), tables, COMPONENTS, seat=0))
     spots = [
-        land.spot(space["x"], space["y"]) for p in COMPONENTS["board"]["locations"] for space in p["spaces"]
+        places.where(place, k)
+        for place in COMPONENTS["board"]["locations"]
+        for k in range(len(place["spaces"]))
     ]
     for k, (x, y) in enumerate(spots):
         assert land.X + 30 < x < land.X + land.W - 30
         assert land.Y + 30 < y < land.Y + land.H - 30
-        assert all(max(abs(x - a), abs(y - b)) > 50 for a, b in spots[k + 1 :])
+        assert all(max(abs(x - a), abs(y - b)) > 58 for a, b in spots[k + 1 :])
     (x0, y0), (left, top) = (stands(part(root, name)) for name in ("board", "boxes"))
     left, top = left - x0, top - y0
     assert all(x + 27 < left or y + 60 < top for x, y in spots)

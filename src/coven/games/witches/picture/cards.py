@@ -9,7 +9,7 @@ from coven.games.witches.picture.icons import EFFECT_INK, POWER_INK, SYMBOL_INKS
 from coven.games.witches.picture.scene import Scene, lines_of
 from coven.games.witches.state import DUNGEONED, ELF, KINDS, MAGPYR, PLUS_FOUR, PLUS_TWO
 
-W, H = 152.0, 198.0
+W, H = 166.0, 206.0
 LIT = "#ffe9b0"
 
 
@@ -61,8 +61,8 @@ def _words(
 ) -> str:
     """Lines set around a middle."""
     lines = lines_of(text, width, most)
-    top = y - (len(lines) - 1) * size * 0.53 + size * 0.33
-    return "".join(art.words_at(x, top + k * size * 1.06, line, size, colour) for k, line in enumerate(lines))
+    top = y - (len(lines) - 1) * size * 0.5 + size * 0.33
+    return "".join(art.words_at(x, top + k * size, line, size, colour) for k, line in enumerate(lines))
 
 
 def _face(scene: Scene, card: int, uses: set[str]) -> str:
@@ -72,7 +72,7 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
     edge = p.glow if uses else p.line
     grounds = {use: LIT if use in uses else p.paper for use in ("symbol", "effect", "power")}
     title = lines_of(scene.named(scene.cards[card]), 19, 2)
-    size = 15.0 if len(title) == 1 else 13.0
+    size = 17.0 if len(title) == 1 else 16.5
     parts = [
         art.rect(0, 0, W, H, 9, p.paper, stroke=edge, stroke_width=4.0 if uses else 1.4),
         art.rect(4, 4, W - 8, H - 8, 6, "none", stroke=p.line, stroke_width=0.6),
@@ -80,7 +80,7 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
     parts += [
         art.words_at(
             W / 2,
-            23 - 6.5 * (len(title) - 1) + 13.4 * k,
+            24 - 8 * (len(title) - 1) + 16 * k,
             line,
             size,
             p.ink,
@@ -90,8 +90,8 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
         for k, line in enumerate(title)
     ]
     tall = power < 0
-    rows = (34.0, 76.0, 122.0) if not tall else (36.0, 88.0, 146.0)
-    heights = (42.0, 46.0, 36.0) if not tall else (52.0, 58.0, 0.0)
+    rows = (36.0, 78.0, 126.0) if not tall else (38.0, 92.0, 150.0)
+    heights = (42.0, 48.0, 38.0) if not tall else (54.0, 58.0, 0.0)
     y, h = rows[0], heights[0]
     parts.append(
         _row(
@@ -101,36 +101,36 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
             y,
             h,
             scene.icon(f"symbol-{symbol}", 27, y + h / 2, 28, SYMBOL_INKS[symbol], grounds["symbol"]),
-            art.words_at(49, y + h / 2 - 2, names.symbol(symbol, say), 14, p.ink),
+            art.words_at(49, y + h / 2 - 2, names.symbol(symbol, say), 17, p.ink),
             art.words_at(
-                49, y + h / 2 + 14, art.clip(names.symbol_gives(symbol, say), 17), 13, SYMBOL_INKS[symbol]
+                49, y + h / 2 + 14, art.clip(names.symbol_gives(symbol, say), 16), 16.5, SYMBOL_INKS[symbol]
             ),
         )
     )
     y, h = rows[1], heights[1]
     if effect == PLUS_FOUR:
         against = say("against {problems}", problems=_against(scene, card))
-        words = _words(scene, 49, y + h / 2, against, 15, 3, 14, p.ink)
+        words = _words(scene, 49, y + h / 2, against, 14, 3, 16.5, p.ink)
     elif effect == PLUS_TWO:
-        words = _words(scene, 49, y + h / 2, names.effect_gives(effect, say), 16, 3, 13, p.ink)
+        words = _words(scene, 49, y + h / 2, names.effect_gives(effect, say), 14, 3, 16.5, p.ink)
     else:
-        words = _words(scene, 49, y + h / 2, names.effect(effect, say), 15, 3, 14, p.ink)
+        words = _words(scene, 49, y + h / 2, names.effect(effect, say), 14, 3, 16.5, p.ink)
     icon = _effect_icon(scene, effect, 27, y + h / 2, 28, grounds["effect"])
     parts.append(_row(scene, card, "effect", y, h, icon, words))
     y, h = rows[2], heights[2]
     if power >= 0:
         icon = scene.icon("three", 27, y + h / 2, 24, POWER_INK, grounds["power"])
-        words = _words(scene, 49, y + h / 2, say("Power of Three"), 17, 2, 13, POWER_INK)
+        words = _words(scene, 49, y + h / 2, say("Power of Three"), 15, 2, 16.5, POWER_INK)
         parts.append(_row(scene, card, "power", y, h, icon, words))
     # the place
-    y = H - 38
+    y = H - 40
     parts += [
         art.path(
             f"M4.3,{art.num(y)}H{art.num(W - 4.3)}V{art.num(H - 10)}a6,6 0 0 1 -6,6H10.3a6,6 0 0 1 -6,-6Z",
             "#dccaa0",
         ),
         scene.icon("place", 20, y + 17, 19, "#5b4127", "#dccaa0"),
-        _words(scene, 35, y + 17, scene.location(int(t.card_location[card])), 19, 2, 12.5, p.ink),
+        _words(scene, 35, y + 17, scene.location(int(t.card_location[card])), 16, 2, 16.5, p.ink),
     ]
     return "".join(parts)
 

@@ -32,8 +32,8 @@ def _head(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
         "g",
         art.tip(f"{name}, {under}"),
         scene.marker(seat, x + 29, y + 30, 19),
-        art.words_at(x + 58, y + 27, art.clip(name, 20), 20, p.text),
-        art.words_at(x + 58, y + 46, under, 14, p.quiet, font_style="italic"),
+        art.words_at(x + 58, y + 27, art.clip(name, 18), 21, p.text),
+        art.words_at(x + 58, y + 47, under, 16, p.quiet, font_style="italic"),
         scene.score(seat, x + w - 16, y + 35, 32, y + 50),
         data_seat=seat,
     )
@@ -94,7 +94,7 @@ def _row(scene: Scene, seat: int, hard: bool, x: float, y: float, w: float) -> s
     pairs = inside // 2
     size, gap = 32.0, 7.0
     worth = say("hard: +{n} to every total", n=pairs) if hard else say("easy: a hand of {n}", n=HAND + pairs)
-    parts = [art.words_at(x, y - 8, worth, 13, p.quiet, font_style="italic")]
+    parts = [art.words_at(x, y - 7, worth, 16, p.quiet, font_style="italic")]
     for pair in range(ROW // 2):
         px = x + pair * (2 * size + 2 + gap)
         full = pair < pairs

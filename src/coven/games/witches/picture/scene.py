@@ -89,6 +89,12 @@ class Scene(picture.Scene):
         """Id, x and y of each."""
         return [space for place in self.board["locations"] for space in place["spaces"]]
 
+    @cached_property
+    def stands(self) -> Sequence[tuple[Mapping[str, Any], int]]:
+        """The location of each space, and which of its spaces it is."""
+        places = self.board["locations"]
+        return [(place, number) for place in places for number in range(len(place["spaces"]))]
+
     # Facts.
 
     def shown(self) -> tuple[int, ...]:

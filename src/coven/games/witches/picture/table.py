@@ -70,16 +70,16 @@ def _lay(scene: Scene) -> Sheet:
                 "boxes", boxes.boxes, box_w, box_h, LEFT + land.W - 9 - box_w, TOP + land.H - 9 - box_h,
                 label=scene.say("Boxes"), reads=SUPPLIES,
             ),
-            *_players(scene),
-            Part(
-                "now", now.now, *now.SIZE, LEFT, STRIP_Y, role=OWN, label=scene.say("Dice"), reads=UNDER_WAY,
-                tells={**SHOWN, "asked": now.sentence, "space": Scene.attempt}, marks=("trainees", "roll"),
-            ),
             Part(
                 "hand", partial(cards.hand, seat=scene.own), hand_w, cards.H, hand_x, STRIP_Y + 4, seat=scene.own,
                 role=OWN, label=scene.say("Hand"), reads=(), each=("hand", "cards"), marks=("uses", "powers"),
                 each_size=(cards.W, cards.H), lie=partial(cards.fan, width=hand_w),
             ),
+            Part(
+                "now", now.now, *now.SIZE, LEFT, STRIP_Y, role=OWN, label=scene.say("Dice"), reads=UNDER_WAY,
+                tells={**SHOWN, "asked": now.sentence, "space": Scene.attempt}, marks=("trainees", "roll"),
+            ),
+            *_players(scene),
         ],
     )  # fmt: skip
 

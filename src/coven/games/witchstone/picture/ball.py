@@ -203,7 +203,7 @@ def _lying(scene: Scene, seat: int, index: int) -> str:
         fill=scene.fill(seat),
         stroke=scene.palette.ink,
     )
-    count = art.words_at(x + 7, y + 6, f"×{n}", 16, scene.palette.on_deep, font_weight="bold")
+    count = art.words_at(x + 7, y + 6, f"×{n}", 18, scene.palette.on_deep, font_weight="bold")
     return art.el("g", art.tip(said), body, count, data_seat=seat, data_lying=n, data_thing=f"lying:{seat}")
 
 
@@ -284,7 +284,7 @@ def _stone(scene: Scene, index: int) -> str:
                 art.circle(bx, by, 12, p.deep_edge, stroke=p.brass, stroke_width=1),
                 scene.witch(seat, bx, by - 2, 25)
                 if seat >= 0
-                else art.words_at(bx, by + 5, bonus, 15, p.on_deep, font_weight="bold", text_anchor="middle"),
+                else art.words_at(bx, by + 6, bonus, 18, p.on_deep, font_weight="bold", text_anchor="middle"),
                 data_space=f"stone:{k + 1}",
                 data_seat=seat if seat >= 0 else None,
             )

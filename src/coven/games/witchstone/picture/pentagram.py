@@ -51,7 +51,7 @@ def _owls(scene: Scene, pile: int, x: float, y: float) -> tuple[str, str]:
     if left <= 0:
         said = say("Owl space: the pile is empty, 2 points")
         return said, scene.icon("owl", x, y - 4, 30, p.brass, p.deep_edge) + art.words_at(
-            x, y + 21, "+2", 14, p.on_deep, text_anchor="middle", font_weight="bold"
+            x, y + 21, "+2", 18, p.on_deep, text_anchor="middle", font_weight="bold"
         )
     said = say.plural(
         "Owl tile: {value} points, {n} tile in the pile",

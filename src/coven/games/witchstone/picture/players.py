@@ -102,7 +102,9 @@ def _head(scene: Scene, seat: int, w: float, big: bool) -> str:
             22 if big else 18,
             p.text,
         ),
-        art.words_at(2 * r + 21, r + 22, under, 16, p.quiet, font_style="italic") if under else "",
+        art.words_at(2 * r + 21, r + 23, under, 17.5 if big else 16, p.quiet, font_style="italic")
+        if under
+        else "",
         scene.score(seat, w - 16, r + 13, 36 if big else 28, r + 30),
         data_seat=seat,
     )
@@ -115,7 +117,10 @@ def other(scene: Scene, seat: int) -> list[str]:
         _panel(scene, seat, w, h),
         _head(scene, seat, w, False),
         *cauldron(scene, seat, 110, 146, 22.6),
-        *(_fact(scene, fact, seat, w - 61, 64 + 24.5 * k, 18) for k, fact in enumerate(_facts(scene, seat))),
+        *(
+            _fact(scene, fact, seat, w - 61, 64 + 24.5 * k, 18.6)
+            for k, fact in enumerate(_facts(scene, seat))
+        ),
         *scrolls.owned(scene, seat, 12, h - 32, w - 24, 20),
     ]
 

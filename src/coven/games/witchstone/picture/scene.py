@@ -141,7 +141,7 @@ class Scene(picture.Scene):
         inside = (
             self.inked(kind, x, y, r * 1.3)
             if kind < len(SYMBOLS)
-            else art.words_at(x, y + r * 0.42, 3, r * 1.2, p.ink, font_weight="bold", text_anchor="middle")
+            else art.words_at(x, y + r * 0.5, 3, r * 1.45, p.ink, font_weight="bold", text_anchor="middle")
         )
         edge = art.circle(
             x, y, r, p.paper, stroke=p.glow if glow else p.line, stroke_width=3.0 if glow else 1.2

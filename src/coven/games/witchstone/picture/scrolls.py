@@ -127,9 +127,9 @@ def _steps(scene: Scene, scroll: int, x: float, y: float) -> str:
             parts.append(scene.icon(_drawing(what[k]), cx, y + 10, 24, p.ink, p.paper))
         else:
             step = _GROUP_STEPS[k] if kind == GROUP else _COUNTED[COUNTED[what[0]]][1][k]
-            parts.append(art.words_at(cx, y + 18, step, 16, p.ink, text_anchor="middle"))
+            parts.append(art.words_at(cx, y + 18, step, 17, p.ink, text_anchor="middle"))
         parts.append(
-            art.words_at(cx, y + 41, points, 16, "#97242f", text_anchor="middle", font_weight="bold")
+            art.words_at(cx, y + 41, points, 17, "#97242f", text_anchor="middle", font_weight="bold")
         )
     return "".join(parts)
 
@@ -142,8 +142,8 @@ def card(scene: Scene, scroll: int, position: int, x: float, y: float) -> str:
         x, y, W, H, 7, p.paper, stroke=p.glow if may else p.line, stroke_width=4.0 if may else 1.4
     )
     frame = art.rect(x + 4, y + 4, W - 8, H - 8, 4, "none", stroke=p.line, stroke_width=0.6)
-    number = art.circle(x + 15, y + 15, 10, p.ink) + art.words_at(
-        x + 15, y + 20, position, 14, p.on_deep, text_anchor="middle", font_weight="bold"
+    number = art.circle(x + 16, y + 16, 11.5, p.ink) + art.words_at(
+        x + 16, y + 22, position, 17, p.on_deep, text_anchor="middle", font_weight="bold"
     )
     if is_spell(scene, scroll):
         any_type = int(scene.tables.scroll_kind[scroll]) == SPELL_ANY

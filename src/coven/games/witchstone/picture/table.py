@@ -38,7 +38,7 @@ def _ball(scene: Scene) -> list[str]:
 
 def _players(scene: Scene) -> list[Part]:
     """The own things, then the other players in turn order; a window where nobody sits."""
-    own, mine, others = scene.own, scene.say("Mine"), scene.say("Others")
+    own, mine, pot, others = scene.own, scene.say("Mine"), scene.say("Cauldron"), scene.say("Others")
     (w, h), (pot_w, pot_h) = players.OWN, players.POT_SIZE
     parts = [
         Part(
@@ -47,12 +47,12 @@ def _players(scene: Scene) -> list[Part]:
         ),
         Part(
             "cauldron", partial(players.pot, seat=own), pot_w, pot_h, OWN_X + (w - pot_w) / 2, TOP + h + 2, seat=own,
-            role=OWN, label=mine, reads=UNDER_WAY, each=INSIDE, marks=("rim",),
+            role=OWN, label=pot, reads=UNDER_WAY, each=INSIDE, marks=("rim",), target=53,
         ),
         Part(
             "hand", partial(players.hand, seat=own), w, players.TILE[1], OWN_X, TOP + h + pot_h + 2, seat=own,
-            role=OWN, label=mine, reads=(), each=("hand", "unseen", "supply", "handicap"),
-            each_size=players.TILE, lie=players.in_a_row,
+            role=OWN, label=pot, reads=(), each=("hand", "unseen", "supply", "handicap"),
+            each_size=players.TILE, lie=players.in_a_row, target=60,
         ),
     ]  # fmt: skip
     w, h = players.OTHER
@@ -99,7 +99,7 @@ def _lay(scene: Scene) -> Sheet:
             *_players(scene),
             Part(
                 "shelves", partial(shelves.shelves, x=0, y=0), shelves.W, shelves.HEIGHT, OWN_X, FOOT - shelves.HEIGHT,
-                label=scene.say("Shelves"), reads=("shelf", "black", "table"),
+                label=scene.say("Shelves"), reads=("shelf", "black", "table"), target=46,
             ),
             Part("wand", wand.wand, wand.W, wand.H, 0, FOOT, label=scene.say("Wand"), reads=("wand", "under")),
         ],

@@ -70,7 +70,7 @@ def now(scene: Scene, x: float, y: float) -> list[str]:
     lines = wrap(scene.state.asked, 23)
     parts += [art.words_at(x, y + 19 + 20 * k, line, 17, p.text) for k, line in enumerate(lines)]
     parts.append(
-        art.words_at(x, y + 21 + 20 * len(lines), scene.state.when, 15, p.quiet, font_style="italic")
+        art.words_at(x, y + 21 + 20 * len(lines), scene.state.when, 16, p.quiet, font_style="italic")
     )
     return parts
 

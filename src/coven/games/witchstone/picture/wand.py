@@ -77,7 +77,7 @@ def _space(scene: Scene, space: int, lead: int) -> str:
             art.circle(x, Y, 19, fill, stroke=edge, stroke_width=2)
             + art.circle(x, Y, 16, stroke=colour, stroke_width=0.6)
             + scene.icon(icon, x, Y, 21, colour, fill)
-            + art.words_at(x, Y + 34, label, 15, p.text, text_anchor="middle", font_weight="bold")
+            + art.words_at(x, Y + 39, label, 21, p.text, text_anchor="middle", font_weight="bold")
         )
     else:
         said = say("Magic wand: space {n}", n=space)

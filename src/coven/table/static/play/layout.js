@@ -11,14 +11,16 @@ import { fitted } from "./packing.js";
  * @typedef {import("./packing.js").Item} Item
  * @typedef {{label: string, role: string, items: Item[]}} Bundle
  * @typedef {{leaf: number}|{row: boolean, kids: Tree[], shares: number[]}} Tree leaf -1 is the box of tabs
+ * @typedef {{width: number, height: number, bar: number}} Area bar: how high the tabs are
  * @typedef {{boxes: Map<number, Box>, shown: number[], tabbed: number[], tab: Box|null, worth: number}} Plan
  */
 
 const GAP = 8;
 const STEPS = [0.12, 0.05, 0.02, 0.008];
 const WEIGHT = /** @type {Record<string, number>} */ ({ board: 3, own: 1.6 });
+const STRIP = 110; // pixels of the board that are worth showing
 const ENOUGH = 1.6; // times the least size: more is hardly worth anything
-const TOO_SMALL = 40;
+const TOO_SMALL = 120;
 
 /** Parts as bundles, the board first. @param {Item[]} items @returns {Bundle[]} */
 export function bundles(items) {
@@ -72,31 +74,27 @@ function place(tree, box, found) {
 /** Every inner node of a tree. @param {Tree} tree @returns {{row: boolean, kids: Tree[], shares: number[]}[]} */
 const inner = (tree) => ("leaf" in tree ? [] : [tree, ...tree.kids.flatMap(inner)]);
 
-/** What a bundle's size is worth; below the least that can be read it costs much. @param {Bundle} bundle @param {Box} box @param {boolean} pans whether the board may be larger than its box */
-function worthOf(bundle, box, pans) {
+/** What a bundle's size is worth; below the least that can be read it costs much. @param {Bundle} bundle @param {Box} box */
+function worthOf(bundle, box) {
   const weight = WEIGHT[bundle.role] ?? 1;
-  if (box.width < 30 || box.height < 30) return -TOO_SMALL * 4;
-  if (pans && bundle.role === "board") return weight * Math.log((box.width * box.height) / 1e5) * 0.7;
+  if (box.width < 60 || box.height < 60) return -TOO_SMALL * 4;
   const { scale, readable } = fitted(bundle.items, box);
-  const small = readable < 1 ? -TOO_SMALL * (1 - readable) - 4 : 0;
+  const small = readable < 1 ? -TOO_SMALL * (1 - readable) - 8 : 0;
   const size = bundle.role === "board" ? scale / 0.5 : Math.min(readable, ENOUGH) + Math.max(0, readable - ENOUGH) * 0.08;
   return small + weight * Math.log(Math.max(size, 0.05));
 }
 
-/**
- * The best layout of bundles on an area. @param {Bundle[]} all @param {{width: number, height: number, bar: number, pans: boolean}} area
- * @returns {Plan}
- */
-export function planned(all, { width, height, bar, pans }) {
+/** The best layout of bundles on an area. @param {Bundle[]} all @param {Area} area @returns {Plan} */
+export function planned(all, { width, height, bar }) {
   const whole = { x: 0, y: 0, width, height };
   /** @param {Map<number, Box>} boxes @param {number[]} tabbed */
   const worth = (boxes, tabbed) => {
     let sum = 0;
     for (const [leaf, box] of boxes) {
-      if (leaf >= 0) sum += worthOf(all[leaf], box, pans);
+      if (leaf >= 0) sum += worthOf(all[leaf], box);
       else {
         const inside = { ...box, y: box.y + bar, height: box.height - bar };
-        const each = tabbed.map((k) => worthOf(all[k], inside, pans));
+        const each = tabbed.map((k) => worthOf(all[k], inside));
         sum += (each.reduce((a, b) => a + b, 0) / each.length + Math.min(...each)) * 0.7;
       }
     }
@@ -131,9 +129,32 @@ export function planned(all, { width, height, bar, pans }) {
         }
       }
       // what is in sight at once is worth something beside its size
-      const value = now + 1.5 * n - (pans ? 1.2 * n : 0);
+      const own = shown.filter((k) => all[k].role === "own").length;
+      const value = now + 1.5 * n + 2 * own;
       if (!best || value > best.worth) best = { boxes, shown: [0, ...shown], tabbed, tab: boxes.get(-1) ?? null, worth: value };
     }
   }
   return /** @type {Plan} */ (best);
+}
+
+/**
+ * The layout of a small screen: the board alone over the tabs, or a strip of it and one of the others, `open`.
+ * @param {Bundle[]} all @param {Area} area @param {number|null} open @returns {Plan}
+ */
+export function plannedSmall(all, { width, height, bar }, open) {
+  const tabbed = all.map((_, k) => k).slice(1);
+  const room = height - bar;
+  let strip = open === null ? room : 0;
+  if (open !== null && height > width) {
+    // as low as what is open can be read; what is left goes to the board
+    const whole = { x: 0, y: 0, width, height: room };
+    let low = room * 0.3;
+    while (low < room && fitted(all[open].items, { ...whole, height: low }).readable < 1) low += room * 0.02;
+    strip = Math.max(0, room - low - GAP);
+    if (strip < STRIP) strip = 0;
+  }
+  const boxes = new Map([[0, { x: 0, y: 0, width, height: strip }]]);
+  const tab = { x: 0, y: strip + (strip && open !== null ? GAP : 0), width, height: 0 };
+  tab.height = height - tab.y;
+  return { boxes, shown: strip ? [0] : [], tabbed, tab, worth: 0 };
 }

@@ -3,8 +3,8 @@
 import { say } from "../words.js";
 import { button, byId } from "./dom.js";
 import { holds, middle } from "./geometry.js";
-import { bundles, planned } from "./layout.js";
-import { columnsFor, fitted, sized } from "./packing.js";
+import { bundles, planned, plannedSmall } from "./layout.js";
+import { columnsFor, fitted, sized, touch } from "./packing.js";
 
 /**
  * @typedef {import("./geometry.js").Box} Box
@@ -32,6 +32,8 @@ export function parts(picture) {
   /** @type {import("./layout.js").Bundle[]} */
   let all = [];
   let planOf = "";
+  let litLast = ""; // what was lit when the tabs last turned to it
+  let pans = false; // a small screen
 
   /** What is laid out, room for a whole hand included. @returns {import("./packing.js").Item[]} */
   const items = () => [...picture.views.values()]
@@ -41,18 +43,21 @@ export function parts(picture) {
   function lay() {
     const { width, height } = picture.fit();
     if (!width || !height || !picture.views.size) return;
-    const pans = Math.min(width, height) < SMALL;
-    const area = { width, height, bar: finger.matches || pans ? TOUCH_BAR : MOUSE_BAR, pans };
+    pans = Math.min(width, height) < SMALL;
+    const area = { width, height, bar: finger.matches || pans ? TOUCH_BAR : MOUSE_BAR };
+    touch.least = finger.matches ? 44 : 36;
     const laid = items();
-    const now = JSON.stringify([area, laid]);
+    const now = JSON.stringify([area, laid, pans && chosen]);
     if (now !== planOf) {
       planOf = now;
       all = bundles(laid);
-      plan = planned(all, area);
+      const open = all.findIndex(({ label, role }) => label === chosen && role !== "board");
+      plan = pans ? plannedSmall(all, area, open < 0 ? null : open) : planned(all, area);
     }
     if (!plan) return;
     const labels = plan.tabbed.map((k) => all[k].label);
-    if (!labels.includes(chosen ?? "")) chosen = labels[0] ?? null;
+    if (!labels.includes(chosen ?? "")) chosen = pans ? null : labels[0] ?? null;
+    if (pans && !plan.shown.length) for (const { id } of all[0]?.items ?? []) picture.views.get(id)?.hide();
     showTabs(labels, plan.tab, area.bar);
     for (const view of picture.views.values()) if (!inPlan(view.part.id)) view.hide();
     for (const k of plan.shown) put(k, /** @type {Box} */ (plan.boxes.get(k)), pans);
@@ -92,7 +97,7 @@ export function parts(picture) {
   /** What lies in the board's upper right corner. */
   function corners() {
     const board = [...picture.views.values()].find(({ part }) => part.role === "board");
-    if (!board || !plan) return;
+    if (!board || board.away || !plan) return;
     const room = plan.boxes.get(0) ?? board.spot;
     for (const view of picture.views.values()) {
       if (view.part.role !== "corner") continue;
@@ -103,7 +108,7 @@ export function parts(picture) {
       const scale = Math.max(Math.min(board.scale, room.width / view.part.size[0]), 12.1 / (view.part.letters || 16));
       const [width, height] = view.part.size.map((side) => side * scale);
       view.rank = 1;
-      view.lay({ x: Math.min(room.x + room.width, board.spot.x + board.spot.width + 60) - width, y: room.y, width, height }, false);
+      view.lay({ x: Math.min(room.x + room.width, board.spot.x + board.spot.width + 40) - width - 10, y: room.y + 10, width, height }, false);
       picture.drawing.append(view.node);
     }
   }
@@ -128,11 +133,11 @@ export function parts(picture) {
     if (!box) return;
     Object.assign(bar.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${high}px` });
     const old = [...bar.children].map((tab) => tab.textContent);
-    if (old.join() !== labels.join()) bar.replaceChildren(...labels.map((label) => button(label, () => choose(label))));
+    if (old.join() !== labels.join()) bar.replaceChildren(...labels.map((label) => button(label, () => choose(pans && label === chosen ? null : label))));
     for (const tab of bar.children) tab.setAttribute("aria-pressed", String(tab.textContent === chosen));
   }
 
-  /** @param {string} label */
+  /** Open a tab; null: none, where a small screen shows the board. @param {string|null} label */
   function choose(label) {
     chosen = label;
     lay();
@@ -158,12 +163,20 @@ export function parts(picture) {
       if (!plan) return;
       const counts = new Map(plan.tabbed.map((k) => [all[k].label, lit(all[k])]));
       for (const tab of bar.children) tab.classList.toggle("news", Boolean(counts.get(tab.textContent ?? "")));
-      const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-      if (best?.[1] && !counts.get(chosen ?? "")) choose(best[0]);
+      const now = [...picture.wanted.keys()].join();
+      if (now !== litLast && now) {
+        litLast = now;
+        const onBoard = pans && all.some((bundle) => bundle.role === "board" && lit(bundle));
+        const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+        if (onBoard) chosen !== null && !counts.get(chosen) && choose(null);
+        else if (best?.[1] && !counts.get(chosen ?? "")) choose(best[0]);
+      }
       const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
       for (const view of closer) turnTo(view);
-      hint.hidden = !closer.length;
-      hint.textContent = closer.length ? say("board.pan") : "";
+      const [first] = closer;
+      hint.hidden = !first || first.spot.height < 160;
+      hint.textContent = first ? say("board.pan") : "";
+      if (first) Object.assign(hint.style, { left: `${first.spot.x + first.spot.width / 2}px`, top: `${first.spot.y + first.spot.height - 22}px` });
     },
     /** Show a part alone, large; the same again: as it was. @param {PartView|null} view */
     alone(view) {

@@ -9,7 +9,7 @@ import { columnsFor, least, sized } from "./packing.js";
  * @typedef {import("./drawings.js").Part} Part
  */
 
-const CLOSEST = 5;
+const CLOSEST = 5; // times as close as all of it, or three times as can be read
 const BETWEEN = 6; // things that lie beside each other
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
@@ -36,6 +36,7 @@ export class PartView {
     this.home = NOWHERE; // all there is to see, in its own units
     this.view = NOWHERE; // what is seen of it
     this.columns = 1;
+    this.closest = CLOSEST;
   }
 
   /** Show another drawing of the part; pieces that are the same stay. @param {Part} part */
@@ -54,8 +55,8 @@ export class PartView {
 
   /** The part as something to be laid. @param {number} [count] of its things, where room is kept for more @returns {import("./packing.js").Item} */
   item(count = this.part.pieces.length) {
-    const { id, role, label, size, letters, each } = this.part;
-    return { id, role, label, width: size[0], height: size[1], letters, each, count: each ? count : 1 };
+    const { id, role, label, size, letters, target, each } = this.part;
+    return { id, role, label, width: size[0], height: size[1], letters, target, each, count: each ? count : 1 };
   }
 
   /** Take it out of sight. */
@@ -82,6 +83,7 @@ export class PartView {
     this.spot = spot;
     for (const [name, value] of Object.entries(spot)) this.node.setAttribute(name, String(value));
     const closer = least(item) / fit;
+    this.closest = Math.max(CLOSEST, closer * 3);
     this.show(home);
     if (pans && closer > 1.01) this.zoom({ x: size.width / 2, y: size.height / 2 }, closer);
   }
@@ -120,7 +122,7 @@ export class PartView {
 
   /** Draw closer around a point in its own units, or back. @param {import("./geometry.js").Point} at @param {number} factor */
   zoom(at, factor) {
-    this.show(kept(zoomed(this.view, this.home, at, factor, CLOSEST), this.home));
+    this.show(kept(zoomed(this.view, this.home, at, factor, this.closest), this.home));
   }
 
   /** Move what is seen, by pixels. @param {Box} from @param {number} x @param {number} y */
