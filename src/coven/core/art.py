@@ -266,6 +266,7 @@ _PATTERN_ART = (
 )
 
 
+@lru_cache(maxsize=8)
 def seat_defs(prefix: str) -> str:
     """The patterns and emblems that `seat_fill`, `emblem` and `marker` refer to."""
     patterns = "".join(

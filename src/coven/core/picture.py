@@ -7,9 +7,10 @@ was before have come from where one is missing. Parts (core/parts.py) carry `dat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import count
 from types import SimpleNamespace
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -18,10 +19,12 @@ import numpy as np
 from coven.core import art
 from coven.core.language import Words, words
 from coven.core.moves import Decoded, MoveTable
-from coven.core.parts import Drawn, Part, PartCache, drawn, made
+from coven.core.parts import Drawn, Facts, Part, PartCache, drawn, made
 
 WIDTH, HEIGHT = 1600, 1000
 DEFS = "defs"  # what the parts refer to: icons, patterns, gradients
+MOST_KEPT = 30_000  # small drawings
+_drawings: dict[Hashable, str] = {}
 PAGE = "t"  # the prefix of ids where there is one picture alone
 
 
@@ -55,9 +58,8 @@ class Scene:
     kind_of_marks: ClassVar[type[Marks] | None] = None
 
     game: str
-    state: (
-        Any  # a view's record; a part that says what it reads is given those fields alone, as plain numbers
-    )
+    players: int
+    state: Any  # a view's facts, as plain numbers; a part that says what it reads is given those alone
     tables: Any  # of the component set, as plain numbers
     components: Mapping[str, Any]
     seat: int | None
@@ -70,9 +72,28 @@ class Scene:
     prefix: str
     marks: Any  # what the moves that may be made now touch
 
-    @property
-    def players(self) -> int:
-        return int(self.state.players)
+    @cached_property
+    def look(self) -> tuple[object, ...]:
+        """All that does not change while a game is played and looked at."""
+        called = tuple(self.names)
+        return self.game, self.players, self.prefix, self.say.lang, self.theme, called, self.tables.serial
+
+    def once(self, draw: Callable[..., str], *facts: Hashable) -> str:
+        """A small drawing that depends on these facts alone; for pages it is kept. `draw` gets no others."""
+        if self.prefix != PAGE:
+            return draw(self.bare, *facts)
+        key = draw, self.look, facts
+        found = _drawings.get(key)
+        if found is None:
+            if len(_drawings) > MOST_KEPT:
+                _drawings.clear()
+            found = _drawings[key] = draw(self.bare, *facts)
+        return found
+
+    @cached_property
+    def bare(self) -> Self:
+        """The scene without anything that changes."""
+        return replace(self, state=None, marks=None, seat=None, own=-1, actor=-1)
 
     def fill(self, seat: int) -> str:
         return art.seat_fill(self.prefix, seat)
@@ -245,23 +266,22 @@ class Picture(Generic[S]):
         components: Mapping[str, Any],
         cache: PartCache,
         *,
-        set_name: str,
         seat: int | None,
         lang: str,
         names: Sequence[str],
         theme: str,
         legal: Sequence[int],
     ) -> Spread:
-        """The parts of a position for a page, which lights what can be touched itself; `set_name` names the set."""
+        """The parts of a position for a page, which lights what can be touched itself."""
         scene = self._scene(state, tables, components, seat, lang, names, theme, legal, PAGE)
-        sheet, raw = self.lay(scene), state.tobytes()
+        sheet = self.lay(scene)
         defs = cache.get(
-            (self.game, set_name, DEFS, theme),
+            (self.game, DEFS, theme),
             lambda: made(DEFS, [art.el("defs", art.seat_defs(PAGE), sheet.defs)]),
         )
 
         def one(part: Part) -> Drawn:
-            return cache.get(part.key(scene, raw, set_name), lambda: drawn(part, scene, lit=False))
+            return cache.get(part.key(scene), lambda: drawn(part, scene, lit=False))
 
         return Spread(sheet.title, said(scene, sheet), [(part, one(part)) for part in sheet.parts], defs)
 
@@ -281,7 +301,8 @@ class Picture(Generic[S]):
         plain = _plain(tables.tobytes(), tables.dtype)
         return self.scene(
             game=self.game,
-            state=state,
+            players=int(state.players),
+            state=Facts(state),
             tables=plain,
             components=components,
             seat=seat,
@@ -300,7 +321,10 @@ class Picture(Generic[S]):
 def _plain(raw: bytes, dtype: Any) -> SimpleNamespace:
     """A component set's tables as plain numbers: a NumPy record takes ten times as long to read."""
     record = np.frombuffer(raw, dtype)[0]
-    return SimpleNamespace(**{name: record[name].tolist() for name in dtype.names})
+    return SimpleNamespace(serial=next(_serials), **{name: record[name].tolist() for name in dtype.names})
+
+
+_serials = count()
 
 
 def round_touch(x: float, y: float, r: float) -> str:

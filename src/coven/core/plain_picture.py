@@ -52,7 +52,7 @@ def _table(scene: Scene, title: str, sentence: str, w: float, h: float) -> list[
         scene.panel(0, 0, w, h, 1.6, True),
         art.words_at(GAP, 74, art.clip(title, 30), 44, p.text),
         art.el("g", who, asks, data_part="now"),
-        *_lines(scene, facts(scene.state), GAP, 220, int((h - 220) // LINE)),
+        *_lines(scene, facts(scene.state.record), GAP, 220, int((h - 220) // LINE)),
     ]
 
 
@@ -64,7 +64,7 @@ def _player(scene: Scene, seat: int, w: float, h: float) -> list[str]:
         scene.marker(seat, 48, 52, 26),
         art.words_at(90, 62, art.clip(scene.names[seat], 28), 30, p.text),
         scene.score(seat, w - GAP, 58, 40, 80),
-        *_lines(scene, facts_of(scene.state, seat), GAP, 124, int((h - 100) // LINE)),
+        *_lines(scene, facts_of(scene.state.record, seat), GAP, 124, int((h - 100) // LINE)),
     ]
 
 

@@ -186,7 +186,6 @@ class View:
             game.tables[0],
             game.components.data,
             cache,
-            set_name=game.components.digest,
             seat=self.seat,
             lang=lang,
             names=self.names,

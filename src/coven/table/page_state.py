@@ -136,6 +136,7 @@ def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
         "move": None if move is None else move.id,
         "text": None if move is None else move.text,
         "tip": choice.tip,
+        "quiet": choice.quiet,
         "inside": [_node(inner, ends) for inner in choice.inside],
     }
 

@@ -16,6 +16,7 @@ declare namespace Wire {
     move: number | null;
     text: string | null;
     tip: string;
+    quiet: boolean; // it costs something
     inside: Choice[];
   }
 

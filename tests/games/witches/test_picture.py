@@ -13,6 +13,7 @@ from coven.games.witches.components import build
 from coven.games.witches.moves import TABLE
 from coven.games.witches.picture import boxes, cards, draw, icons, land, places, problems
 from coven.games.witches.picture.scene import Marks, lines_of
+from coven.games.witches.picture.table import SHRUNK
 from coven.games.witches.state import (
     ATTEMPT,
     BY_ELVES,
@@ -295,10 +296,10 @@ def test_a_hand_of_any_size_lies_within_its_room(tables, size):
     s = make_state(tables)
     s.hand[0], s.cards[0] = (1 << size) - 1, size
     hand = part(parse(draw(s, tables, COMPONENTS, seat=0)), "hand")
-    middles = [stands(hand)[0] + stands(card)[0] for card in hand]
+    middles = [stands(hand)[0] + stands(card)[0] * SHRUNK for card in hand]
     assert len(middles) == size
-    assert min(middles) - cards.W / 2 > 326
-    assert max(middles) + cards.W / 2 < 1232
+    assert min(middles) - cards.W / 2 * SHRUNK > 326
+    assert max(middles) + cards.W / 2 * SHRUNK < 1232
 
 
 def test_places_are_named_in_the_language_of_the_reader(tables):

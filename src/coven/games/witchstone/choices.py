@@ -362,4 +362,5 @@ class Tree:
             ),
             focus=CAULDRON,
             touch="beside",
+            quiet=True,
         )

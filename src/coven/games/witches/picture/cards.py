@@ -9,8 +9,10 @@ from coven.games.witches.picture.icons import EFFECT_INK, POWER_INK, SYMBOL_INKS
 from coven.games.witches.picture.scene import Scene, lines_of
 from coven.games.witches.state import DUNGEONED, ELF, KINDS, MAGPYR, PLUS_FOUR, PLUS_TWO
 
-W, H = 166.0, 206.0
+W, H = 166.0, 212.0
 LIT = "#ffe9b0"
+ALONE = "alone"  # of the Power of Three, where there is one way to play it
+Uses = frozenset[str]
 
 
 def _effect_icon(scene: Scene, effect: int, x: float, y: float, size: float, ground: str) -> str:
@@ -33,19 +35,15 @@ def _against(scene: Scene, card: int) -> str:
     return ", ".join(names.problem(scene.components, kind, say) for kind in kinds)
 
 
-def _row(scene: Scene, card: int, use: str, y: float, h: float, *parts: str) -> str:
+def _row(scene: Scene, card: int, uses: Uses, use: str, y: float, h: float, *parts: str) -> str:
     """One of a card's uses; its ground glows while it can be played, and it is touched by itself."""
-    p, uses = scene.palette, scene.marks.uses.get(card, set())
+    p = scene.palette
     if use in uses:
         ground = art.rect(5, y + 1.5, W - 10, h - 3, 7, LIT, stroke=p.glow, stroke_width=3.2)
     else:
         ground = art.path(f"M9,{art.num(y)}H{art.num(W - 9)}", stroke=p.ink, stroke_width=0.5, opacity=0.5)
     # where only three cards make the Power of Three, each of them stands for all
-    key = (
-        "power"
-        if use == "power" in uses and scene.marks.powers == 1
-        else f"card:{scene.cards[card]['id']}/{use}"
-    )
+    key = "power" if use == "power" in uses and ALONE in uses else f"card:{scene.cards[card]['id']}/{use}"
     return art.el(
         "g",
         square_touch(0, y, W, h),
@@ -65,7 +63,7 @@ def _words(
     return "".join(art.words_at(x, top + k * size, line, size, colour) for k, line in enumerate(lines))
 
 
-def _face(scene: Scene, card: int, uses: set[str]) -> str:
+def _face(scene: Scene, card: int, uses: Uses) -> str:
     p, t, say = scene.palette, scene.tables, scene.say
     symbol, effect = int(t.card_symbol[card]), int(t.card_effect[card])
     power = int(t.card_power[card])
@@ -90,13 +88,14 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
         for k, line in enumerate(title)
     ]
     tall = power < 0
-    rows = (36.0, 78.0, 126.0) if not tall else (38.0, 92.0, 150.0)
-    heights = (42.0, 48.0, 38.0) if not tall else (54.0, 58.0, 0.0)
+    rows = (36.0, 78.0, 132.0) if not tall else (38.0, 92.0, 150.0)
+    heights = (42.0, 54.0, 38.0) if not tall else (54.0, 58.0, 0.0)
     y, h = rows[0], heights[0]
     parts.append(
         _row(
             scene,
             card,
+            uses,
             "symbol",
             y,
             h,
@@ -116,12 +115,12 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
     else:
         words = _words(scene, 49, y + h / 2, names.effect(effect, say), 14, 3, 16.5, p.ink)
     icon = _effect_icon(scene, effect, 27, y + h / 2, 28, grounds["effect"])
-    parts.append(_row(scene, card, "effect", y, h, icon, words))
+    parts.append(_row(scene, card, uses, "effect", y, h, icon, words))
     y, h = rows[2], heights[2]
     if power >= 0:
         icon = scene.icon("three", 27, y + h / 2, 24, POWER_INK, grounds["power"])
         words = _words(scene, 49, y + h / 2, say("Power of Three"), 15, 2, 16.5, POWER_INK)
-        parts.append(_row(scene, card, "power", y, h, icon, words))
+        parts.append(_row(scene, card, uses, "power", y, h, icon, words))
     # the place
     y = H - 40
     parts += [
@@ -152,9 +151,14 @@ def tip(scene: Scene, card: int) -> str:
     return ". ".join(said)
 
 
-def _card(scene: Scene, card: int) -> str:
+def _uses(scene: Scene, card: int) -> Uses:
+    """What a card can be played for now."""
+    uses = set(scene.marks.uses.get(card, ()))
+    return frozenset(uses | {ALONE} if "power" in uses and scene.marks.powers == 1 else uses)
+
+
+def _card(scene: Scene, card: int, uses: Uses) -> str:
     code = str(scene.cards[card]["id"])
-    uses = scene.marks.uses.get(card, set())
     return art.el(
         "g",
         art.tip(tip(scene, card)),
@@ -163,7 +167,7 @@ def _card(scene: Scene, card: int) -> str:
         data_key=f"card:{code}/discard" if "discard" in uses else None,
         data_thing=f"card:{code}",
         data_card=code,
-        data_uses=" ".join(sorted(uses)) or None,
+        data_uses=" ".join(sorted(uses - {ALONE})) or None,
         data_legal=1 if uses else None,
     )
 
@@ -203,4 +207,4 @@ def hand(scene: Scene, seat: int) -> list[str]:
             "{name}: {n} card in hand", "{name}: {n} cards in hand", size, name=scene.names[seat]
         )
         return [_back(scene, said)] * size
-    return [_card(scene, card) for card in bits(scene.state.hand[seat])]
+    return [scene.once(_card, card, _uses(scene, card)) for card in bits(scene.state.hand[seat])]

@@ -256,14 +256,32 @@ def _names(scene: Scene, inks: Inks) -> str:
     return art.el("g", *parts, data_part="names")
 
 
-def _space(scene: Scene, inks: Inks, index: int) -> str:
-    """A space with what stands on it."""
-    p, s, say = scene.palette, scene.state, scene.say
+def _at(scene: Scene, index: int) -> str:
+    """A space with what stands on it now."""
+    s = scene.state
+    kind, up = scene.tile(index), bool(s.face_up[index])
+    lookers = tuple(
+        seat for seat in range(scene.players) if not up and kind >= 0 and scene.looked(index, seat)
+    )
+    crisis = int(s.crisis[index]) if kind >= 0 else 0
+    return scene.once(
+        _space, index, kind, up, crisis, lookers, witches.here(scene, index), index in scene.marks.spaces
+    )
+
+
+def _space(
+    scene: Scene,
+    index: int,
+    kind: int,
+    up: bool,
+    crisis: int,
+    lookers: tuple[int, ...],
+    here: witches.Here,
+    may: bool,
+) -> str:
+    p, say, inks = scene.palette, scene.say, INKS[scene.theme]
     space = scene.spaces[index]
     x, y = where(*scene.stands[index])
-    may = index in scene.marks.spaces
-    kind = scene.tile(index)
-    here = scene.witches(index)
     said = [scene.space_name(index)]
     ring = round_touch(x, y, R + 5)
     if may:
@@ -278,20 +296,16 @@ def _space(scene: Scene, inks: Inks, index: int) -> str:
     tile = ""
     if kind >= 0:
         said.append(scene.problem_tip(kind))
-        crisis = int(s.crisis[index])
         if crisis:
             said.append(
                 say.plural("{n} Crisis: {more} harder", "{n} Crises: {more} harder", crisis, more=2 * crisis)
             )
-        lookers = [
-            seat for seat in range(scene.players) if scene.looked(index, seat) and not int(s.face_up[index])
-        ]
         if lookers:
             who = ", ".join(scene.names[seat] for seat in lookers)
             said.append(say("looked at by {names}", names=who))
-        tile = problems.on_board(scene, index, x, y, may)
+        tile = problems.on_board(scene, kind, up, crisis, lookers, x, y, may)
     if here:
-        said.append(", ".join(scene.names[seat] for seat in here))
+        said.append(", ".join(scene.names[seat] for seat, _, _ in here))
     return art.el(
         "g",
         art.tip(". ".join(said)),
@@ -306,12 +320,11 @@ def _space(scene: Scene, inks: Inks, index: int) -> str:
     )
 
 
-def _dungeon(scene: Scene, inks: Inks) -> str:
-    p = scene.palette
+def _dungeon(scene: Scene, here: witches.Here) -> str:
+    p, inks = scene.palette, INKS[scene.theme]
     x, y = spot(float(scene.board["dungeon"]["x"]), float(scene.board["dungeon"]["y"]))
-    here = scene.witches(DUNGEON)
     name = str(scene.board["dungeon"].get(scene.say.lang) or scene.space_name(DUNGEON))
-    said = ". ".join([name, *([", ".join(scene.names[seat] for seat in here)] if here else [])])
+    said = ". ".join([name, *([", ".join(scene.names[seat] for seat, _, _ in here)] if here else [])])
     return art.el(
         "g",
         art.tip(said),
@@ -328,16 +341,23 @@ def _dungeon(scene: Scene, inks: Inks) -> str:
     )  # fmt: skip
 
 
+def _ground(scene: Scene) -> str:
+    """All that never changes."""
+    inks = INKS[scene.theme]
+    return (
+        land.land(scene.prefix, scene.theme)
+        + land.title(scene.theme, scene.say("Lancre"))
+        + _paths(scene, inks)
+        + _walls(scene, inks)
+        + _landmarks(scene, inks)
+        + _names(scene, inks)
+    )
+
+
 def places(scene: Scene) -> list[str]:
     """The land and all that lies on it."""
-    inks = INKS[scene.theme]
     return [
-        land.land(scene.prefix, scene.theme),
-        land.title(scene.theme, scene.say("Lancre")),
-        _paths(scene, inks),
-        _walls(scene, inks),
-        _landmarks(scene, inks),
-        _names(scene, inks),
-        _dungeon(scene, inks),
-        *(_space(scene, inks, index) for index in range(SPACES)),
+        scene.once(_ground),
+        scene.once(_dungeon, witches.here(scene, DUNGEON)),
+        *(_at(scene, index) for index in range(SPACES)),
     ]

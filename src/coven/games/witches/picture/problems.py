@@ -119,20 +119,24 @@ def flame(scene: Scene, count: int, x: float, y: float, size: float) -> str:
     return art.el("g", parts, data_thing="crisis", data_crisis=count)
 
 
-def on_board(scene: Scene, index: int, x: float, y: float, glow: bool) -> str:
+def on_board(
+    scene: Scene,
+    kind: int,
+    up: bool,
+    crisis: int,
+    lookers: tuple[int, ...],
+    x: float,
+    y: float,
+    glow: bool,
+) -> str:
     """The tile of a space with its Crisis, and the eyes of those who have looked."""
-    s = scene.state
     w = 58.0
-    kind = scene.tile(index)
-    up = bool(int(s.face_up[index]))
     tile = face(scene, kind, x, y, w, glow) if up else sealed(scene, x, y, w, glow, kind)
     parts = [art.el("g", tile, data_thing=thing(scene, kind))]
-    if not up:
-        lookers = [seat for seat in range(scene.players) if scene.looked(index, seat)]
-        parts += [
-            art.el("g", scene.marker(seat, x - 29, y + 22 - 17 * k, 8.5), data_looked=seat)
-            for k, seat in enumerate(lookers)
-        ]
-    if crisis := int(s.crisis[index]):
+    parts += [
+        art.el("g", scene.marker(seat, x - 29, y + 22 - 17 * k, 8.5), data_looked=seat)
+        for k, seat in enumerate(lookers)
+    ]
+    if crisis:
         parts.append(flame(scene, crisis, x + 25, y - 26, 28))
     return "".join(parts)

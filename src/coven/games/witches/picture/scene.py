@@ -101,7 +101,7 @@ class Scene(picture.Scene):
         """The problem of each space as the viewer knows it: -1 none, UNKNOWN what she has not seen."""
         s = self.state
         own = 0 if self.seat is None else 1 << self.seat
-        told = zip(s.tile.tolist(), s.face_up.tolist(), s.lookers.tolist(), strict=True)
+        told = zip(s.tile, s.face_up, s.lookers, strict=True)
         return tuple(kind if kind < 0 or up or lookers & own else UNKNOWN for kind, up, lookers in told)
 
     def tile(self, space: int) -> int:

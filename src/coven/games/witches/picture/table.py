@@ -16,6 +16,7 @@ from coven.games.witches.rules import actor
 LEFT, TOP, GAP = 16.0, 14.0, 12.0
 SIDE_X = 1236.0
 STRIP_Y, FOOT = 778.0, 986.0
+SHRUNK = 0.93  # the hand on the sheet
 
 SHOWN = {"shown": Scene.shown}
 ON_MAP = ("face_up", "lookers", "crisis", "at", "trainee", "active", "over")
@@ -41,8 +42,8 @@ def _players(scene: Scene) -> list[Part]:
         parts.append(
             Part(
                 "player", partial(players.panel, seat=seat), w, h, SIDE_X, TOP + k * pitch, seat=seat,
-                role=OTHER if k else OWN, label=scene.say("Others") if k else scene.say("Mine"), reads=("active", "over"),
-                each=OF_A_PLAYER, marks=("takes", "gives_back", "tile"),
+                role=OTHER if k else OWN, label=scene.say("Others") if k else scene.say("Mine"),
+                reads=("active", "over"), each=OF_A_PLAYER, marks=("takes", "gives_back", "tile"),
             )
         )  # fmt: skip
     if scene.players < SEATS:
@@ -64,16 +65,18 @@ def _lay(scene: Scene) -> Sheet:
         defs=icons.defs(prefix) + land.defs(prefix, theme) + moor.defs(prefix),
         parts=[
             Part(
-                "board", places, land.W, land.H, LEFT, TOP, role=BOARD, label=scene.say("Lancre"), reads=ON_MAP, tells=SHOWN
+                "board", places, land.W, land.H, LEFT, TOP, role=BOARD, label=scene.say("Lancre"), reads=ON_MAP,
+                tells=SHOWN,
             ),
             Part(
                 "boxes", boxes.boxes, box_w, box_h, LEFT + land.W - 9 - box_w, TOP + land.H - 9 - box_h,
                 label=scene.say("Boxes"), reads=SUPPLIES,
             ),
             Part(
-                "hand", partial(cards.hand, seat=scene.own), hand_w, cards.H, hand_x, STRIP_Y + 4, seat=scene.own,
-                role=OWN, label=scene.say("Hand"), reads=(), each=("hand", "cards"), marks=("uses", "powers"),
-                each_size=(cards.W, cards.H), lie=partial(cards.fan, width=hand_w),
+                "hand", partial(cards.hand, seat=scene.own), hand_w / SHRUNK, cards.H, hand_x, STRIP_Y + 4,
+                seat=scene.own, role=OWN, label=scene.say("Hand"), reads=(), each=("hand", "cards"),
+                marks=("uses", "powers"),
+                each_size=(cards.W, cards.H), lie=partial(cards.fan, width=hand_w / SHRUNK), scale=SHRUNK,
             ),
             Part(
                 "now", now.now, *now.SIZE, LEFT, STRIP_Y, role=OWN, label=scene.say("Dice"), reads=UNDER_WAY,

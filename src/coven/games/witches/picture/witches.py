@@ -17,11 +17,22 @@ _GROUPS = (
 _SIZES = (0.0, 48.0, 37.0, 32.0, 30.0)
 
 
-def hat(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
+Here = tuple[tuple[int, int, bool], ...]  # who stands in a place: seat, trainee, whose turn it is
+
+
+def here(scene: Scene, place: int) -> Here:
+    """Everyone in a place."""
+    s = scene.state
+    return tuple(
+        (seat, int(s.trainee[seat]), seat == int(s.active) and not int(s.over))
+        for seat in scene.witches(place)
+    )
+
+
+def hat(scene: Scene, witch: tuple[int, int, bool], x: float, y: float, size: float) -> str:
     """One witch."""
-    p, s = scene.palette, scene.state
-    active = seat == int(s.active) and not int(s.over)
-    trainee = int(s.trainee[seat])
+    p = scene.palette
+    seat, trainee, active = witch
     who = scene.names[seat]
     said = who if trainee < 0 else f"{who}, {names.trainee(trainee, scene.say)}"
     return art.el(
@@ -51,7 +62,7 @@ def hat(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
     )
 
 
-def group(scene: Scene, seats: list[int], x: float, y: float, beside: bool) -> str:
+def group(scene: Scene, seats: Here, x: float, y: float, beside: bool) -> str:
     """All who stand on a space; before a problem they stand at its upper left."""
     if not seats:
         return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from coven.core import art
@@ -41,7 +41,7 @@ def spot(scene: Scene, index: int) -> tuple[float, float]:
     return art.around(CX, CY, R * radius, angle)
 
 
-@cache
+@lru_cache(maxsize=8)
 def _glass(prefix: str, theme: str) -> str:
     p = art.palette(theme)
     # the woodcutter's shade, on the side away from the candle
@@ -104,12 +104,11 @@ def _drawn_way(
     return f"M{n(x1)},{n(y1)}L{n(x2)},{n(y2)}", [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in steps]
 
 
-def _link(scene: Scene, link: int, owner: int, units: int) -> str:
+def _link(scene: Scene, link: int, owner: int, units: int, may: bool) -> str:
     t, p, say = scene.tables, scene.palette, scene.say
     a, b, fields = int(t.link_a[link]), int(t.link_b[link]), int(t.link_length[link])
     name = f"{scene.place(a)}-{scene.place(b)}"
     line, spots = _way(scene, a, b, fields)
-    may = link in scene.marks.links
     done = owner >= 0 and units == fields
     if owner < 0:
         said = say.plural(
@@ -181,12 +180,14 @@ def _links(scene: Scene) -> list[str]:
             owners[link] = seat, int(scene.tables.link_length[link])
         if s.begun[seat] >= 0 and s.begun_units[seat] > 0:
             owners[int(s.begun[seat])] = seat, int(s.begun_units[seat])
-    return [_link(scene, link, *owners.get(link, (-1, 0))) for link in range(int(scene.tables.links))]
+    lit = scene.marks.links
+    return [
+        scene.once(_link, link, *owners.get(link, (-1, 0)), link in lit) for link in range(scene.tables.links)
+    ]
 
 
-def _lying(scene: Scene, seat: int, index: int) -> str:
+def _lying(scene: Scene, seat: int, index: int, n: int) -> str:
     """Small witches that lie beside their tower, on the side of the glass."""
-    n = int(scene.state.lying[seat])
     if n == 0:
         return ""
     angle, radius = polar(scene, index)
@@ -207,19 +208,30 @@ def _lying(scene: Scene, seat: int, index: int) -> str:
     return art.el("g", art.tip(said), body, count, data_seat=seat, data_lying=n, data_thing=f"lying:{seat}")
 
 
-def _place(scene: Scene, index: int) -> str:
-    s, p, say = scene.state, scene.palette, scene.say
+def _at(scene: Scene, index: int) -> str:
+    """A place with what stands there now."""
+    s, players = scene.state, range(scene.players)
+    kind, may = int(scene.tables.place_type[index]), index in scene.marks.places
+    if kind == STONE:
+        return scene.once(_stone, index, tuple(s.stone_rank), may)
+    here = tuple(seat for seat in players if int(s.standing[seat]) >> index & 1)
+    owner = next((seat for seat in players if kind == TOWER and int(s.tower[seat]) == index), -1)
+    may = may or (scene.marks.lay and 0 <= owner == scene.actor)
+    lying = int(s.lying[owner]) if owner >= 0 else 0
+    return scene.once(_place, index, here, owner, int(s.token_at[index]), lying, may)
+
+
+def _place(
+    scene: Scene, index: int, here: tuple[int, ...], owner: int, token: int, lying: int, may: bool
+) -> str:
+    p, say = scene.palette, scene.say
     kind = int(scene.tables.place_type[index])
     name = scene.place(index)
     x, y = spot(scene, index)
-    here = [seat for seat in range(scene.players) if int(s.standing[seat]) >> index & 1]
-    owner = next((seat for seat in range(scene.players) if kind == TOWER and int(s.tower[seat]) == index), -1)
-    may = index in scene.marks.places or (scene.marks.lay and 0 <= owner == scene.actor)
     said = [scene.place_name(index)]
     if owner >= 0:
         said.append(say("tower of {name}", name=scene.names[owner]))
     said += [say("witch of {name}", name=scene.names[seat]) for seat in here if seat != owner]
-    token = int(s.token_at[index])
     parts = [
         round_touch(x, y, PLACE_R + 7),
         art.circle(x, y, PLACE_R, p.deep_edge, stroke=p.brass, stroke_width=1.3),
@@ -242,7 +254,7 @@ def _place(scene: Scene, index: int) -> str:
         left += 21
     parts += [scene.witch(seat, left + 16 * k + 8, y + 17, 24) for k, seat in enumerate(row)]
     if owner >= 0:
-        parts.append(_lying(scene, owner, index))
+        parts.append(_lying(scene, owner, index, lying))
     return art.el(
         "g",
         art.tip(", ".join(said)),
@@ -255,12 +267,11 @@ def _place(scene: Scene, index: int) -> str:
     )
 
 
-def _stone(scene: Scene, index: int) -> str:
+def _stone(scene: Scene, index: int, ranks: tuple[int, ...], may: bool) -> str:
     """The Witchstone and its bonus spaces, highest on top."""
-    s, p, say = scene.state, scene.palette, scene.say
+    p, say = scene.palette, scene.say
     x, y = spot(scene, index)
     name = scene.place(index)
-    may = index in scene.marks.places
     parts = [
         art.tip(scene.place_name(index)),
         art.circle(
@@ -271,7 +282,7 @@ def _stone(scene: Scene, index: int) -> str:
     ]
     for k, bonus in enumerate(int(b) for b in scene.tables.stone_bonus):
         bx, by = art.around(x, y, STONE_R - 15, (-135, -45, 45, 135)[k])
-        seat = next((i for i in range(scene.players) if int(s.stone_rank[i]) == k + 1), -1)
+        seat = next((i for i in range(scene.players) if ranks[i] == k + 1), -1)
         said = say.plural(
             "Bonus for witch {rank}: {n} point", "Bonus for witch {rank}: {n} points", bonus, rank=k + 1
         )
@@ -301,14 +312,12 @@ def _stone(scene: Scene, index: int) -> str:
 
 def ball(scene: Scene, mount: str, behind: str, above: str) -> list[str]:
     """The glass in its mount, what is seen through it, the connections, the places and everyone there."""
-    kinds = [int(kind) for kind in scene.tables.place_type]
-    places = [_stone(scene, i) if kind == STONE else _place(scene, i) for i, kind in enumerate(kinds)]
     return [
         art.tip(scene.say("Crystal ball")),
         mount,
         _glass(scene.prefix, scene.theme),
         behind,
         *_links(scene),
-        *places,
+        *(_at(scene, index) for index in range(len(scene.tables.place_type))),
         above,
     ]

@@ -43,10 +43,9 @@ def _angle(scene: Scene, space: int) -> float:
     return -90 + 360 * (space + 1) / int(scene.tables.pentagram)
 
 
-def _owls(scene: Scene, pile: int, x: float, y: float) -> tuple[str, str]:
+def _owls(scene: Scene, taken: int, x: float, y: float) -> tuple[str, str]:
     p, say = scene.palette, scene.say
     values = [int(v) for v in scene.tables.owl_values]
-    taken = int(scene.state.owl_pile[pile])
     left = len(values) - taken
     if left <= 0:
         said = say("Owl space: the pile is empty, 2 points")
@@ -71,25 +70,31 @@ def _owls(scene: Scene, pile: int, x: float, y: float) -> tuple[str, str]:
     )
 
 
-def _specials(scene: Scene, slot: int, x: float, y: float) -> tuple[str, str]:
+def _specials(scene: Scene, pair: int, x: float, y: float) -> tuple[str, str]:
     p = scene.palette
-    pair = int(scene.state.special_at[slot])
     if pair < 0:
         said = scene.say("Special space without a tile: 2 actions of one type")
         return said, scene.icon("special", x, y, 34, p.brass, p.deep_edge)
     return scene.say("Special hex tile: {pair}", pair=scene.pair_name(pair)), special(scene, pair, x, y, 47)
 
 
-def _space(scene: Scene, space: int) -> str:
-    t, p, say = scene.tables, scene.palette, scene.say
-    kind, slot = int(t.pentagram_kind[space]), int(t.pentagram_slot[space])
+def _lies(scene: Scene, space: int) -> int:
+    """What lies on a space: owl tiles taken, or the pair of a special tile."""
+    t, s = scene.tables, scene.state
+    kind, slot = t.pentagram_kind[space], t.pentagram_slot[space]
+    return int(s.owl_pile[slot] if kind == OWL else s.special_at[slot] if kind == SPECIAL else 0)
+
+
+def _space(scene: Scene, space: int, lies: int) -> str:
+    p, say = scene.palette, scene.say
+    kind = int(scene.tables.pentagram_kind[space])
     x, y = art.around(CX, CY, TRACK, _angle(scene, space))
     tile = None
     if kind in (OWL, SPECIAL):
-        said, inside = (_owls if kind == OWL else _specials)(scene, slot, x, y)
+        said, inside = (_owls if kind == OWL else _specials)(scene, lies, x, y)
         body = art.circle(x, y, 33, p.deep_edge, stroke=p.brass, stroke_width=1.4) + inside
-        if kind == SPECIAL and (pair := int(scene.state.special_at[slot])) >= 0:
-            tile = PAIR_NAMES[pair]
+        if kind == SPECIAL and lies >= 0:
+            tile = PAIR_NAMES[lies]
     else:
         said = say("Pentagram: start") if space == 0 else say("Pentagram: space {n}", n=space)
         body = art.circle(x, y, 20 if space == 0 else 10, p.deep_edge, stroke=p.brass, stroke_width=1.2)
@@ -159,7 +164,7 @@ def star(scene: Scene) -> str:
 
 def pentagram(scene: Scene) -> tuple[str, str]:
     """The mount, drawn below the ball, and what lies on it, drawn above."""
-    spaces = (_space(scene, space) for space in range(int(scene.tables.pentagram)))
+    spaces = (scene.once(_space, space, _lies(scene, space)) for space in range(int(scene.tables.pentagram)))
     return _mount(scene.theme, int(scene.tables.pentagram)), art.el(
         "g", art.tip(scene.say("Pentagram")), *spaces, _markers(scene), data_part="pentagram"
     )

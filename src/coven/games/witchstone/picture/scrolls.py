@@ -186,15 +186,19 @@ def card(scene: Scene, scroll: int, position: int, x: float, y: float) -> str:
     )
 
 
+def doing(scene: Scene) -> int:
+    """The action that a double spell may be cast for now, -1 if none."""
+    s = scene.state
+    return int(s.frame_kind[int(s.depth) - 1]) if 1 in scene.marks.spells and int(s.depth) else -1
+
+
 def _castable(scene: Scene, scroll: int) -> bool:
     """Whether a spell may be added to the action now being done; a double serves its own type alone."""
-    s = scene.state
     if int(scene.tables.scroll_kind[scroll]) == SPELL_ANY:
         return 0 in scene.marks.spells
     if 1 not in scene.marks.spells or not is_spell(scene, scroll):
         return False
-    doing = int(s.frame_kind[int(s.depth) - 1]) if int(s.depth) else -1
-    return int(scene.tables.scroll_what[scroll][0]) == doing
+    return int(scene.tables.scroll_what[scroll][0]) == int(scene.state.doing)
 
 
 def small(scene: Scene, seat: int, scroll: int, x: float, y: float, w: float, spent: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import partial
 
 from coven.core.parts import BOARD, CORNER, OTHER, OWN, SHEET, Part
@@ -25,7 +26,6 @@ COUNTED = (
     "beside", "black", "specials",
 )  # fmt: skip
 INSIDE = ("symbols", "laid", "special_cells", "crystals", "black")
-UNDER_WAY = ("depth", "frame_kind", "frame_seat", "frame_waiting")
 
 
 ASKED = {"asked": turn.sentence, "when": turn.when}
@@ -36,6 +36,11 @@ def _ball(scene: Scene) -> list[str]:
     return ball.ball(scene, mount, star(scene), on_mount)
 
 
+def _waiting(seat: int) -> dict[str, Callable[[Scene], Hashable]]:
+    """The crystals on a cauldron's rim, as a part is told of them."""
+    return {"waiting": partial(cauldron.waiting, seat=seat)}
+
+
 def _players(scene: Scene) -> list[Part]:
     """The own things, then the other players in turn order; a window where nobody sits."""
     own, mine, pot, others = scene.own, scene.say("Mine"), scene.say("Cauldron"), scene.say("Others")
@@ -43,11 +48,12 @@ def _players(scene: Scene) -> list[Part]:
     parts = [
         Part(
             "player", partial(players.own, seat=own), w, h, OWN_X, TOP, seat=own, role=OWN, label=mine,
-            reads=("first", "depth", "frame_kind"), each=COUNTED, marks=("spells",),
+            reads=("first",), each=COUNTED,
+            tells={"doing": scrolls.doing}, marks=("spells",),
         ),
         Part(
             "cauldron", partial(players.pot, seat=own), pot_w, pot_h, OWN_X + (w - pot_w) / 2, TOP + h + 2, seat=own,
-            role=OWN, label=pot, reads=UNDER_WAY, each=INSIDE, marks=("rim",), target=53,
+            role=OWN, label=pot, reads=(), each=INSIDE, tells=_waiting(own), marks=("rim",), target=53,
         ),
         Part(
             "hand", partial(players.hand, seat=own), w, players.TILE[1], OWN_X, TOP + h + pot_h + 2, seat=own,
@@ -61,7 +67,7 @@ def _players(scene: Scene) -> list[Part]:
         parts.append(
             Part(
                 "player", partial(players.other, seat=seat), w, h, LEFT, y, seat=seat, role=OTHER, label=others,
-                reads=("first", *UNDER_WAY), each=tuple(dict.fromkeys((*COUNTED, *INSIDE))),
+                reads=("first",), each=tuple(dict.fromkeys((*COUNTED, *INSIDE))), tells=_waiting(seat),
             )
         )  # fmt: skip
     if scene.players < SEATS:

@@ -4,6 +4,7 @@ import { Refusal } from "../hall.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
 import { showChoices, showSentence } from "./choices.js";
+import { hearPage } from "./feed.js";
 import { showSeats } from "./seats.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -14,7 +15,7 @@ export function hear(table, data) {
     case "page":
       if (data.seq !== table.heard) table.thinking = null;
       if (data.actor !== undefined) wind(table, data.actor);
-      table.hearPage(data);
+      hearPage(table, data);
       break;
     case "seats": {
       /** @param {Wire.Seat[]} seats */

@@ -79,7 +79,7 @@ function worthOf(bundle, box) {
   const weight = WEIGHT[bundle.role] ?? 1;
   if (box.width < 60 || box.height < 60) return -TOO_SMALL * 4;
   const { scale, readable } = fitted(bundle.items, box);
-  const small = readable < 1 ? -TOO_SMALL * (1 - readable) - 8 : 0;
+  const small = readable < 1 ? -TOO_SMALL * (1 - readable) - 30 : 0;
   const size = bundle.role === "board" ? scale / 0.5 : Math.min(readable, ENOUGH) + Math.max(0, readable - ENOUGH) * 0.08;
   return small + weight * Math.log(Math.max(size, 0.05));
 }

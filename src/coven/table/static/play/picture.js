@@ -17,6 +17,8 @@ const OUTLINE = {
 const ROOM = { circle: 4, rect: 3 };
 
 /**
+ * What is to be lit, by key.
+ * @typedef {Map<string, {label: string, tip: string, quiet: boolean}>} Wanted
  * A light: what glows for a key.
  * @typedef {{key: string, node: SVGGElement, shape: SVGGeometryElement, matrix: DOMMatrix, box: Box, label: string, tip: string}} Light
  */
@@ -37,7 +39,7 @@ export class Picture {
     this.views = new Map();
     /** @type {Light[]} */
     this.lights = [];
-    /** @type {Map<string, {label: string, tip: string}>} */
+    /** @type {Wanted} */
     this.wanted = new Map(); // what is to be lit
     this.moved = () => {}; // what follows when a part is seen otherwise
   }
@@ -129,20 +131,23 @@ export class Picture {
 
   /**
    * Light these keys, and no others.
-   * @param {Map<string, {label: string, tip: string}>} wanted
+   * @param {Wanted} wanted
    */
   light(wanted) {
     this.wanted = wanted;
     const focused = document.activeElement?.closest(".light:focus-visible")?.getAttribute("data-light");
     for (const lit of this.drawing.querySelectorAll(".lit")) lit.classList.remove("lit");
+    for (const halo of this.drawing.querySelectorAll(".halo")) halo.remove();
     this.lights = [];
     const nodes = [];
-    for (const [key, { label, tip }] of wanted) {
+    for (const [key, { label, tip, quiet }] of wanted) {
       let first = true;
       for (const thing of this.things(key)) {
         thing.classList.add("lit");
         const light = this.seen(thing) ? this.lamp(key, thing, label, tip, first) : null;
         if (!light) continue;
+        if (quiet) light.node.classList.add("quiet");
+        else behind(thing, key, light.shape);
         this.lights.push(light);
         nodes.push(light.node);
         first = false;
@@ -170,9 +175,7 @@ export class Picture {
     const followed = outline(thing, key);
     const matrix = this.matrix(followed ?? body(thing));
     const shape = followed ? followingShape(followed) : frameShape(body(thing).getBBox());
-    const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
     shape.setAttribute("class", "ring");
-    halo.setAttribute("class", "halo");
     const node = svg("g", {
       class: `light ${key.split(":")[0]}`,
       transform: matrixOf(matrix),
@@ -181,7 +184,7 @@ export class Picture {
       tabindex: first ? "-1" : null,
       "aria-label": first ? label : null,
       "aria-hidden": first ? null : "true",
-    }, halo, shape);
+    }, shape);
     const box = framed(shape.getBBox(), matrix);
     return { key, node, shape, matrix, box: box.width ? box : this.frame(thing), label, tip };
   }
@@ -240,12 +243,20 @@ function screenOf(element) {
 /** @param {Element} thing @param {string} key @returns {SVGGeometryElement|null} */
 function outline(thing, key) {
   const tag = OUTLINE[key.split(":")[0]];
-  return tag ? thing.querySelector(tag) : null;
+  return tag ? thing.querySelector(`${tag}:not(.halo)`) : null;
+}
+
+/** A glow behind a thing, so that nothing of it is covered. @param {SVGGraphicsElement} thing @param {string} key @param {SVGGeometryElement} shape */
+function behind(thing, key, shape) {
+  if (thing.tagName === "use") return;
+  const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
+  halo.setAttribute("class", `halo ${key.split(":")[0]}`);
+  thing.prepend(halo);
 }
 
 /** The sheet a thing is drawn on, where it fills most of it; else the whole thing. @param {SVGGraphicsElement} thing */
 function body(thing) {
-  const sheet = thing.querySelector("rect");
+  const sheet = /** @type {SVGRectElement|null} */ (thing.querySelector("rect:not(.halo)"));
   if (!sheet) return thing;
   const [inner, outer] = [sheet.getBBox(), thing.getBBox()];
   return inner.width * inner.height > 0.6 * outer.width * outer.height ? sheet : thing;

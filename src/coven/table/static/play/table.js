@@ -9,6 +9,7 @@ import { showChoices, showLesson, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
 import { Drawings } from "./drawings.js";
 import { ending } from "./ending.js";
+import { fetchSight } from "./feed.js";
 import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
@@ -16,11 +17,11 @@ import { parts } from "./parts.js";
 import { Picture } from "./picture.js";
 import { keep, lively, switched, tokens } from "./purse.js";
 import { showScores } from "./scores.js";
+import { speak } from "./speak.js";
 import { curtain, invite, join, missing, showSeats, standIn } from "./seats.js";
 import { isLeaf } from "./tree.js";
 import { Walk } from "./walk.js";
 
-const RECALL = 60; // log lines asked for again, for those that were taken back
 const PAUSE = 350; // after a move of another seat, so that it can be seen
 const SOON = 1500; // until what was done and not told is asked for
 const GO_ON = 600; // before the only move there is makes itself
@@ -44,7 +45,10 @@ export class Table {
     this.motion = new Motion(this.picture);
     this.parts = parts(this.picture);
     this.walk = new Walk(this);
-    this.picture.moved = () => this.sight && this.render();
+    this.picture.moved = () => {
+      this.walk.drop(); // it lies elsewhere now
+      if (this.sight) this.render();
+    };
     /** @type {Wire.Sight} */ this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come
     /** @type {Wire.Sight[]} */ this.coming = []; // what has come and waits to be shown, in order
     /** @type {Wire.Sight|null} */ this.told = null; // what the live line told last; the next is told as the difference
@@ -103,34 +107,9 @@ export class Table {
 
   // -- what comes from the server --
 
-  /** What the page shows now, or an earlier action: asked for where the live line has not brought it. @param {number|null} [at] @returns {Promise<Wire.Sight>} */
-  async fetchSight(at = null) {
-    const since = this.logOf === this.seat ? Math.max(0, this.log.length - RECALL) : 0; // another seat reads another log
-    const query = new URLSearchParams({ theme: theme(), since: String(since), have: this.drawings.have });
-    if (at !== null) query.set("at", String(at));
-    const sight = await this.ask.get(`/sight?${query}`);
-    if (this.dress(sight)) return sight;
-    this.drawings.forget(); // the server thought we had something that we have not
-    return this.fetchSight(at);
-  }
-
-  /** Find the drawings of a sight; false if some are missing. @param {Wire.Sight} sight */
-  dress(sight) {
-    const drawn = this.drawings.learn(sight.picture);
-    if (!drawn) return false;
-    sight.parts = drawn;
-    return true;
-  }
-
-  /** The live line tells what has changed since it last told. @param {Wire.PageMessage} message */
-  hearPage({ type: _, ...changed }) {
-    const sight = /** @type {Wire.Sight} */ ({ ...this.told, ...changed });
-    this.told = sight;
-    if (!changed.log) sight.log = [];
-    if (!this.dress(sight)) return void this.refresh();
-    this.heard = Math.max(this.heard, sight.seq);
-    if (this.seat !== sight.seat && sight.seat !== null && this.mine.includes(sight.seat)) this.seat = sight.seat; // at one screen
-    this.take(sight);
+  /** @param {number|null} [at] an earlier action @returns {Promise<Wire.Sight>} */
+  fetchSight(at = null) {
+    return fetchSight(this, at);
   }
 
   /** Ask for the newest; asked again while asking, once more afterwards. @returns {Promise<void>} */
@@ -229,7 +208,7 @@ export class Table {
     if (!same) this.walk.forget();
     if (redrawn) this.picture.draw(sight.parts, sight.picture, sight.game);
     this.parts.show();
-    if (!same) this.speak(before);
+    if (!same) speak(this, before);
     this.render();
     const gained = before && !handed && !same && !leaps ? sight.scores.map((score, seat) => score - before.scores[seat]) : [];
     const moving = this.motion.play(old, gained);
@@ -238,27 +217,14 @@ export class Table {
     if (passing && this.looking === null) await new Promise((done) => setTimeout(done, PAUSE));
   }
 
-  /** Where there is nothing to choose and nothing to see, make the only move, or take it back too. */
+  /** Where there is nothing to choose, make the only move, or take it back too. */
   goOn() {
     const { sight } = this;
     const [only, ...more] = sight.choices;
-    const forced = !more.length && isLeaf(only) && !only.touch && !sight.lesson && !(only.ends && switched("confirm"));
+    const forced = !more.length && isLeaf(only) && !sight.lesson && !(only.ends && switched("confirm"));
     if (!forced || !switched("on")) return void (this.back = false);
     if (this.back) return void (sight.undo && this.undo());
     setTimeout(() => this.sight === sight && this.acts && this.send(only), GO_ON);
-  }
-
-  /** Tell a screen reader what happened and whose turn it is. @param {Wire.Sight|null} before */
-  speak(before) {
-    const { sight } = this;
-    const since = before ? Math.min(before.at, sight.at) : sight.at;
-    const lines = this.log.slice(since, sight.at).slice(-6).map(({ actor, label }) =>
-      actor === null ? label : say("log.line", { name: sight.names[actor], what: label }));
-    if (sight.news) lines.push(sight.news);
-    if (sight.over) lines.push(sight.verdict);
-    else if (this.acts) lines.push(say("turn.yours"), sight.prompt);
-    else if (sight.actor !== null && sight.actor !== before?.actor) lines.push(say("turn.of", { name: sight.names[sight.actor] }));
-    byId("spoken").textContent = lines.join(". ");
   }
 
   // -- what shows --
