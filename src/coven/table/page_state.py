@@ -6,6 +6,7 @@ Everything here comes from `position.view(seat)`: equal views give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -162,7 +163,8 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
     # What chance decides is told without the state, which a seeded game does not keep for it.
     nothing = np.zeros(1, game.dtype)
     lines = []
-    entries = zip(position.history()[since:], view._log[since:], strict=True)
+    latest = [*islice(position.backwards(), max(0, position.ply - since))][::-1]
+    entries = zip(latest, view._log[since:], strict=True)
     for number, (past, (actor, move)) in enumerate(entries, since):
         states = nothing if past.states is None else _hidden(game, past.states, view.seat)
         lines.append(
@@ -185,7 +187,7 @@ def _hidden(game: Game, states: States, seat: int | None) -> States:
 
 def _news(position: Position, view: View, names: Sequence[str], lang: str) -> str:
     """What has changed since the seat last decided, where the log does not say it."""
-    for past in reversed(position.history()):
+    for past in position.backwards():
         if past.actor == view.seat and past.states is not None:
             before = _hidden(view.game, past.states, view.seat)[0]
             return "  ".join(

@@ -8,7 +8,7 @@ from coven.core.language import Words, words
 from coven.core.view import View
 from coven.games.witches import names
 from coven.games.witches.say import problem
-from coven.games.witches.state import BY_POINTS, DUNGEON, KINDS, SOLO_DONE
+from coven.games.witches.state import BY_POINTS, DUNGEON, SOLO_DONE
 
 
 def news(before: Any, view: View, lang: str) -> list[tuple[int, str]]:
@@ -20,9 +20,8 @@ def news(before: Any, view: View, lang: str) -> list[tuple[int, str]]:
 def _told(before: Any, view: View, seat: int, say: Words) -> list[str]:
     after: Any = view.state
     told = []
-    for kind in range(KINDS):
-        for _ in range(int(after.solved[seat, kind]) - int(before.solved[seat, kind])):
-            told.append(say("{problem} solved", problem=problem(view.game, kind, say)))
+    for kind, solved in enumerate((after.solved[seat] - before.solved[seat]).tolist()):
+        told += [say("{problem} solved", problem=problem(view.game, kind, say))] * solved
     cackles = int(after.cackles[seat]) - int(before.cackles[seat])
     if cackles > 0:
         told.append(say.plural("{n} Cackle more", "{n} Cackles more", cackles))

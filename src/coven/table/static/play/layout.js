@@ -4,7 +4,7 @@
 // other; the others share one box, of which a bar of tabs shows one. Ways to divide the screen are tried, and of each
 // the best shares; the way that shows most, and that largest, wins.
 
-import { fitted } from "./packing.js";
+import { fitted, least } from "./packing.js";
 
 /**
  * @typedef {import("./geometry.js").Box} Box
@@ -12,11 +12,13 @@ import { fitted } from "./packing.js";
  * @typedef {{label: string, role: string, items: Item[]}} Bundle
  * @typedef {{leaf: number}|{row: boolean, kids: Tree[], shares: number[]}} Tree leaf -1 is the box of tabs
  * @typedef {{width: number, height: number, bar: number}} Area bar: how high the tabs are
+ * @typedef {{tree: Tree, shown: number[], tabbed: number[], more: number, worth: number}} Draft more: what it is worth beside sizes
  * @typedef {{boxes: Map<number, Box>, shown: number[], tabbed: number[], tab: Box|null, worth: number}} Plan
  */
 
 const GAP = 8;
-const STEPS = [0.12, 0.05, 0.02, 0.008];
+const STEPS = [0.14, 0.05, 0.02, 0.008];
+const REFINED = 6; // ways that are looked at closely
 const WEIGHT = /** @type {Record<string, number>} */ ({ board: 3, own: 1.6 });
 const STRIP = 110; // pixels of the board that are worth showing
 const ENOUGH = 1.6; // times the least size: more is hardly worth anything
@@ -84,57 +86,71 @@ function worthOf(bundle, box) {
   return small + weight * Math.log(Math.max(size, 0.05));
 }
 
+/** What a bundle is worth in the box of tabs, where one part that is too wide can be moved. @param {Bundle} bundle @param {Box} box */
+function worthInTab(bundle, box) {
+  const [item, ...more] = bundle.items;
+  const size = least(item);
+  const seen = Math.min(1, box.width / (item.width * size)) * Math.min(1, box.height / (item.height * size));
+  return more.length || item.each || seen === 1 ? worthOf(bundle, box) : 6 * Math.log(seen) - 2;
+}
+
 /** The best layout of bundles on an area. @param {Bundle[]} all @param {Area} area @returns {Plan} */
 export function planned(all, { width, height, bar }) {
   const whole = { x: 0, y: 0, width, height };
-  /** @param {Map<number, Box>} boxes @param {number[]} tabbed */
-  const worth = (boxes, tabbed) => {
+  const others = all.map((_, k) => k).slice(1);
+  /** @param {Draft} draft */
+  const judge = ({ tree, tabbed }) => {
     let sum = 0;
-    for (const [leaf, box] of boxes) {
+    for (const [leaf, box] of place(tree, whole, new Map())) {
       if (leaf >= 0) sum += worthOf(all[leaf], box);
       else {
         const inside = { ...box, y: box.y + bar, height: box.height - bar };
-        const each = tabbed.map((k) => worthOf(all[k], inside));
+        const each = tabbed.map((k) => worthInTab(all[k], inside));
         sum += (each.reduce((a, b) => a + b, 0) / each.length + Math.min(...each)) * 0.7;
       }
     }
     return sum;
   };
-  /** @type {Plan|null} */
-  let best = null;
-  const others = all.map((_, k) => k).slice(1);
+  /** @type {Draft[]} */
+  const drafts = [];
   for (let n = others.length; n >= 0; n--) {
-    const shown = others.slice(0, n);
-    const tabbed = others.slice(n);
+    const [shown, tabbed] = [others.slice(0, n), others.slice(n)];
     if (tabbed.length === 1) continue; // a tab alone is no tab
-    for (const tree of ways(tabbed.length ? [...shown, -1] : shown)) {
-      let boxes = place(tree, whole, new Map());
-      let now = worth(boxes, tabbed);
-      for (const step of STEPS) {
-        for (let better = true; better; ) {
-          better = false;
-          for (const node of inner(tree)) {
-            for (let k = 0; k + 1 < node.shares.length; k++) {
-              for (const by of [step, -step]) {
-                const [a, b] = [node.shares[k] + by, node.shares[k + 1] - by];
-                if (a < 0.05 || b < 0.05) continue;
-                [node.shares[k], node.shares[k + 1]] = [a, b];
-                const tried = place(tree, whole, new Map());
-                const value = worth(tried, tabbed);
-                if (value > now + 1e-6) [boxes, now, better] = [tried, value, true];
-                else [node.shares[k], node.shares[k + 1]] = [a - by, b + by];
-              }
+    // what is in sight at once is worth something beside its size
+    const more = 1.5 * n + 2 * shown.filter((k) => all[k].role === "own").length;
+    for (const tree of ways(tabbed.length ? [...shown, -1] : shown)) drafts.push({ tree, shown, tabbed, more, worth: 0 });
+  }
+  for (const draft of drafts) shared(draft, STEPS.slice(0, 1), judge);
+  const best = drafts.sort((a, b) => b.worth + b.more - a.worth - a.more).slice(0, REFINED);
+  for (const draft of best) shared(draft, STEPS.slice(1), judge);
+  const { tree, shown, tabbed, worth } = best.reduce((a, b) => (b.worth + b.more > a.worth + a.more ? b : a));
+  const boxes = place(tree, whole, new Map());
+  return { boxes, shown: [0, ...shown], tabbed, tab: boxes.get(-1) ?? null, worth };
+}
+
+/** Find the best shares of a way to divide a screen, in smaller and smaller steps. @param {Draft} draft @param {number[]} steps @param {(draft: Draft) => number} judge */
+function shared(draft, steps, judge) {
+  draft.worth = judge(draft);
+  for (const step of steps) {
+    for (let better = true; better; ) {
+      better = false;
+      for (const { shares } of inner(draft.tree)) {
+        for (let k = 0; k + 1 < shares.length; k++) {
+          for (const by of [step, -step]) {
+            if (shares[k] + by < 0.05 || shares[k + 1] - by < 0.05) continue;
+            shares[k] += by;
+            shares[k + 1] -= by;
+            const worth = judge(draft);
+            if (worth > draft.worth + 1e-6) [draft.worth, better] = [worth, true];
+            else {
+              shares[k] -= by;
+              shares[k + 1] += by;
             }
           }
         }
       }
-      // what is in sight at once is worth something beside its size
-      const own = shown.filter((k) => all[k].role === "own").length;
-      const value = now + 1.5 * n + 2 * own;
-      if (!best || value > best.worth) best = { boxes, shown: [0, ...shown], tabbed, tab: boxes.get(-1) ?? null, worth: value };
     }
   }
-  return /** @type {Plan} */ (best);
 }
 
 /**

@@ -63,7 +63,7 @@ export function parts(picture) {
     for (const k of plan.shown) put(k, /** @type {Box} */ (plan.boxes.get(k)), pans);
     for (const k of plan.tabbed) {
       const box = plan.tab && { ...plan.tab, y: plan.tab.y + area.bar, height: plan.tab.height - area.bar };
-      if (box && all[k].label === chosen) put(k, box, pans);
+      if (box && all[k].label === chosen) put(k, box, pans || all[k].items.length === 1);
       else for (const { id } of all[k].items) picture.views.get(id)?.hide();
     }
     corners();
@@ -81,13 +81,15 @@ export function parts(picture) {
       const spot = places.get(id);
       if (!view || !spot) continue;
       view.rank = 0;
-      view.lay(tight(view, spot, pans && role === "board"), pans);
+      view.lay(moves(view, spot, role) ? spot : tight(view, spot), pans);
     }
   }
 
-  /** A box no larger than the part can fill, in the middle of its own; what can be moved fills all of it. @param {PartView} view @param {Box} box @param {boolean} fills @returns {Box} */
-  function tight(view, box, fills) {
-    if (fills) return box;
+  /** Whether a part is larger than its box and can be moved there: it fills all of it. @param {PartView} view @param {Box} box @param {string} role */
+  const moves = (view, box, role) => (pans && role === "board") || fitted([view.item()], box).readable < 0.99;
+
+  /** A box no larger than the part can fill, in the middle of its own. @param {PartView} view @param {Box} box @returns {Box} */
+  function tight(view, box) {
     const size = sized(view.item(), columnsFor(view.item(), box.width, box.height));
     const scale = Math.min(box.width / size.width, box.height / size.height);
     const [width, height] = [size.width * scale, size.height * scale];

@@ -84,7 +84,7 @@ export class Picture {
   }
 
   /** A point of the page as one of the sheet. @param {number} clientX @param {number} clientY */
-  point(clientX, clientY) {
+  onSheet(clientX, clientY) {
     return new DOMPoint(clientX, clientY).matrixTransform(screenOf(this.root).inverse());
   }
 

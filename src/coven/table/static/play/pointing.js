@@ -41,7 +41,7 @@ export function pointing(picture, walk, parts, skip) {
      */
     const on = (type, listener, options) => picture.host.addEventListener(type, listener, options);
     /** @param {MouseEvent} event */
-    const at = (event) => picture.point(event.clientX, event.clientY);
+    const at = (event) => picture.onSheet(event.clientX, event.clientY);
     /** @param {PointerEvent} event */
     const lightAt = (event) => picture.lightAt(at(event), REACH[event.pointerType] ?? 5);
 
@@ -104,7 +104,7 @@ export function pointing(picture, walk, parts, skip) {
       const carried = thing.querySelector("[data-thing]") ?? thing;
       const copy = svg("g", { class: "carried" }, svg("g", { transform: matrixOf(picture.matrix(picture.parent(carried))) }, carried.cloneNode(true)));
       picture.above.append(copy);
-      now.drag = { copy, from: picture.point(now.x, now.y) };
+      now.drag = { copy, from: picture.onSheet(now.x, now.y) };
       carry(event, now.drag);
     }
 
@@ -118,7 +118,7 @@ export function pointing(picture, walk, parts, skip) {
 
     /** A finger hides what is under it: a dragged tile floats a little above. @param {PointerEvent} event */
     function lifted(event) {
-      return picture.point(event.clientX, event.clientY - (event.pointerType === "touch" ? 44 : 0));
+      return picture.onSheet(event.clientX, event.clientY - (event.pointerType === "touch" ? 44 : 0));
     }
 
     on("pointerup", (event) => {
@@ -221,9 +221,9 @@ export function pointing(picture, walk, parts, skip) {
     function pinched() {
       if (!pinch) return;
       const next = spread();
-      const view = picture.viewAt(picture.point(next.x, next.y));
+      const view = picture.viewAt(picture.onSheet(next.x, next.y));
       if (view) {
-        view.zoom(view.local(picture.point(next.x, next.y)), next.far / pinch.far);
+        view.zoom(view.local(picture.onSheet(next.x, next.y)), next.far / pinch.far);
         view.slide(view.view, next.x - pinch.x, next.y - pinch.y);
         picture.relight();
       }
@@ -232,7 +232,7 @@ export function pointing(picture, walk, parts, skip) {
 
     /** A long press tells what something is, as resting the mouse does. @param {number} x @param {number} y */
     function tell(x, y) {
-      const point = picture.point(x, y);
+      const point = picture.onSheet(x, y);
       let least = Infinity;
       let said = "";
       for (const title of picture.drawing.querySelectorAll("title")) {
