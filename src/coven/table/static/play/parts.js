@@ -13,7 +13,7 @@ import { columnsFor, fitted, sized, touch } from "./packing.js";
  */
 
 const MOUSE_BAR = 34;
-const TOUCH_BAR = 44;
+const TOUCH_BAR = 46;
 const SMALL = 620; // pixels of the shorter side, below which the board is looked at piece by piece
 const HANDS = [5, 7]; // things a hand has room for, so that the table does not move with every card
 const LARGE = 2.2; // how large a part is shown alone, at most
