@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test system lint js rules checked mutants bench docs clean
+.PHONY: help play test system lint js rules checked mutants bench first-second wheel docs clean
 
 help:
 	@echo "make play    open the table in the browser"
@@ -11,6 +11,8 @@ help:
 	@echo "make js      check the pages' scripts only"
 	@echo "make mutants put mistakes into the rules, and see whether the tests notice"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
+	@echo "make first-second  measure a first start: the page, a bot's answer, compiled rules"
+	@echo "make wheel   build the wheel, and one that brings its compiled code along: dist/"
 	@echo "make docs    make the documentation a site: build/site/index.html"
 	@echo "make clean   remove .venv and caches"
 
@@ -83,6 +85,15 @@ mutants: $(VENV)/tested
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	$(BIN)/coven bench
+
+# From an empty cache to a table that asks and compiled rules, on two cores; prints the timeline.
+first-second: $(VENV)/ready
+	$(BIN)/python -m tools.first_second
+
+# Two wheels: a pure one, and one with compiled code for processors from about 2013 on (x86-64-v3).
+wheel: $(VENV)/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt setuptools wheel
+	$(BIN)/python -m tools.wheels
 
 docs: $(VENV)/ready
 	$(BIN)/python -m tools.site

@@ -28,7 +28,7 @@ except ImportError as missing:
     raise SystemExit(f"this needs PyTorch ({missing}): pip install 'coven[train]'") from missing
 
 import coven
-from coven.bots.compiled import doors, recall
+from coven.bots.compiled import compiled_doors, recall
 from coven.bots.judging_bots import GreedyBot, LightBot
 from coven.games.witches.judgement import learned
 from coven.games.witches.judgement.features import SEAT, TABLE
@@ -202,7 +202,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path(learned.weights.__file__))
     given = parser.parse_args()
     torch.manual_seed(1)
-    doors(coven.load("witches"))  # compile once, before every process would
+    compiled_doors(coven.load("witches"))  # compile once, before every process would
     play(0)
     with ProcessPoolExecutor(given.jobs) as pool:
         games = list(pool.map(play, range(given.games), chunksize=8))

@@ -13,8 +13,9 @@ from coven.bots import compiled as bots
 from coven.env import compiled as env
 from coven.lab import compiled as lab
 game = coven.load(sys.argv[1])
-for part in (bots, lab, env):
-    part.doors(game)
+bots.compiled_doors(game)
+env.compiled_doors(game)
+lab.doors(game)
 """
 
 if __name__ == "__main__":

@@ -28,8 +28,15 @@ from coven.games.witchstone.say import ACTIONS, prompt
 SOURCE = Path(__file__).parents[1] / "src" / "coven"
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 
+# What points are for.
+SOURCES = [
+    ("core/events.py", "SOURCES"),
+    ("games/witchstone/kinds.py", "SOURCES"),
+    ("games/witches/kinds.py", "SOURCES"),
+]
 # Messages said through a variable, by module and variable: where they stand.
 THROUGH = {
+    ("bots/levels.py", "line"): [("bots/levels.py", "LINES")],
     ("table/pages.py", "meaning"): [("core/components.py", "SURENESS")],
     ("table/pages.py", "message"): [
         *(("table/phrases.py", name) for name in ("COMMON", "START", "RULES", "REPLAY")),
@@ -40,15 +47,16 @@ THROUGH = {
         for game in ("witchstone", "witches")
         for what in ("SECTIONS", "ASPECTS")
     ],
-    ("table/page_state.py", "name"): [
+    ("table/told.py", "name"): [
         ("games/witchstone/say.py", "CATEGORIES"),
         ("games/witches/say.py", "CATEGORIES"),
     ],
+    ("table/told.py", "source"): SOURCES,
+    ("terminal/story.py", "source"): SOURCES,
+    ("games/witchstone/tell.py", "source"): [("games/witchstone/kinds.py", "SOURCES")],
+    ("games/witchstone/tell.py", "counted"): [("games/witchstone/say.py", "COUNTED_NAMES")],
+    ("games/witchstone/tell.py", "kind_of_place"): [("games/witchstone/say.py", "PLACE_NAMES")],
     ("terminal/pages.py", "meaning"): [("core/components.py", "SURENESS")],
-    ("terminal/ending.py", "name"): [
-        ("games/witchstone/say.py", "CATEGORIES"),
-        ("games/witches/say.py", "CATEGORIES"),
-    ],
 }
 
 
@@ -274,7 +282,7 @@ def test_french_signs_keep_their_space() -> None:
 def test_a_colon_between_two_texts_is_a_message() -> None:
     """Written into the code it would stand without the space it needs in French."""
     spoken = [*SOURCE.glob("games/*/say.py"), *SOURCE.glob("games/*/screen/*.py")]
-    spoken += [path for name in ("choices", "news", "reading") for path in SOURCE.glob(f"games/*/{name}.py")]
+    spoken += [path for name in ("choices", "tell", "reading") for path in SOURCE.glob(f"games/*/{name}.py")]
     spoken += [
         *SOURCE.glob("games/*/picture/*.py"),
         *SOURCE.glob("core/plain_*.py"),

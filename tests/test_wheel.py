@@ -8,6 +8,8 @@ elsewhere.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import os
 import subprocess
 import sys
@@ -21,7 +23,9 @@ from shutil import copyfile
 import pytest
 
 import coven
+from coven.core.cache import DONE
 from tools import ROOT
+from tools.wheels import with_code
 
 
 @dataclass(frozen=True)
@@ -97,3 +101,61 @@ def test_it_works(installed: Installed) -> None:
     said = installed.run("-m", "tools.smoke").splitlines()
     assert Path(said[0].partition(", ")[2]).is_relative_to(installed.folder)
     assert {f"{what}: works" for what in ("the command", "witches", "witchstone", "the table")} <= set(said)
+
+
+def test_a_wheel_with_code_is_the_same_and_the_code(installed: Installed, tmp_path: Path) -> None:
+    """Whatever was compiled whole is in it, at its place, and every file is listed with its checksum."""
+    part = tmp_path / "compiled" / "0123-x86-64-v3"
+    part.mkdir(parents=True)
+    for name in ("a.nbi", "a.1.nbc", DONE, "lock"):
+        (part / name).write_bytes(name.encode())
+    (tmp_path / "compiled" / "unfinished").mkdir()
+    pure = tmp_path / installed.wheel.name
+    copyfile(installed.wheel, pure)
+    made = with_code(pure, tmp_path / "compiled")
+    tag = f"cp{sys.version_info[0]}{sys.version_info[1]}-none-linux_x86_64"
+    assert made.name == f"coven-{coven.__version__}-{tag}.whl"
+    with zipfile.ZipFile(pure) as old, zipfile.ZipFile(made) as new:
+        more = set(new.namelist()) - set(old.namelist())
+        assert more == {f"coven/compiled/0123-x86-64-v3/{name}" for name in ("a.nbi", "a.1.nbc", DONE)}
+        about = f"coven-{coven.__version__}.dist-info"
+        assert f"Tag: {tag}" in new.read(f"{about}/WHEEL").decode()
+        for line in new.read(f"{about}/RECORD").decode().splitlines():
+            name, digest, size = line.rsplit(",", 2)
+            if name != f"{about}/RECORD":
+                content = new.read(name)
+                found = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+                assert (digest, size) == (f"sha256={found}", str(len(content)))
+
+
+def test_code_that_was_brought_is_used_where_it_fits(tmp_path: Path) -> None:
+    """Only on such a processor, only if it is whole, and not where somebody asks for the very processor."""
+    script = """
+import sys
+from pathlib import Path
+from coven.core import cache
+import coven.games.witches
+cache.BROUGHT = Path(sys.argv[1])
+cache._cpuinfo = lambda: [f"flags : {' '.join(cache.NEEDED_FLAGS - {sys.argv[2]})}"]
+print(cache.processor())
+folder = cache.BROUGHT / cache.part_folder("coven.games.witches", "rules").name
+folder.mkdir(exist_ok=True)
+(folder / "a.nbc").write_bytes(b"code")
+cache.seal(folder)
+print(cache.complete_folder("coven.games.witches", "rules") == folder)
+"""
+
+    def told(missing: str, **more: str) -> list[str]:
+        environment = {**os.environ, "COVEN_CACHE": str(tmp_path / "cache"), **more}
+        done = subprocess.run(
+            [sys.executable, "-c", script, str(tmp_path), missing],
+            capture_output=True,
+            text=True,
+            env=environment,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+    assert told("nothing") == ["x86-64-v3", "True"]
+    assert told("avx2")[0] != "x86-64-v3"
+    assert told("nothing", COVEN_CPU="native")[0] != "x86-64-v3"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from coven.core.game import Game
     from coven.core.option import Option
+    from coven.core.record import Record
 
 FAILED, WRONG, INTERRUPTED = 1, 2, 130  # exit codes
 
@@ -30,6 +31,17 @@ def existing(path: Path | None) -> Path | None:
     if path is not None and not path.exists():
         raise CovenError(f"there is no file {path}")
     return path
+
+
+def read_record(path: Path, components: Path | None) -> Record:
+    """The record in a file."""
+    from coven.core.record import read
+
+    existing(components)
+    try:
+        return read(path.read_text(encoding="utf-8"), components)
+    except UnicodeDecodeError:
+        raise CovenError(f"{path} is not a record: it is not text") from None
 
 
 def chosen_options(args: argparse.Namespace, game: Game) -> dict[str, Any]:

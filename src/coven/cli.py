@@ -10,7 +10,6 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from coven import __version__
 from coven.arguments import (
@@ -23,17 +22,15 @@ from coven.arguments import (
     add_game,
     add_game_options,
     chosen_options,
-    existing,
     load_game,
+    read_record,
     seat_count,
 )
 from coven.core.errors import BadComponents, BadOption, CovenError, OtherComponents
+from coven.core.language import LANGUAGES
 from coven.core.registry import games
 from coven.lab import report_command, simulate_command, tournament_command, train_command
-from coven.table import serve_command
-
-if TYPE_CHECKING:
-    from coven.core.record import Record
+from coven.table import fairness_command, serve_command
 
 # What plain `coven` does: friends on the same network may come by link.
 TABLE = ["serve", "--open", "--host", "0.0.0.0"]
@@ -51,6 +48,7 @@ examples:
   coven resume                                    go on with the last game
   coven replay game.coven --at 40                 the position after 40 actions
   coven analyse game.coven --svg curve.svg        what was better where
+  coven analyse game.coven --what-if 57           what if another move had been made
   coven rules witchstone --rule WS-C9             one rule
   coven tournament witches search:50ms greedy     which bot is stronger
   coven train witches --minutes 5                 train a network by self-play
@@ -95,6 +93,7 @@ def _play(args: argparse.Namespace) -> int:
     if args.save is not None and args.save.exists():
         raise BadOption(f"{args.save} exists already: go on with it by coven resume, or choose another name")
     names = [seat.name for seat in taken]
+    seats.introduce(taken, words(args.lang))
     seats.prepare(taken, game)
     position = game.new(len(taken), seed=args.seed, chance=args.chance, names=names, **chosen)
     path = args.save or saves.fresh(args.game)
@@ -110,29 +109,22 @@ def _resume(args: argparse.Namespace) -> int:
         return pages.kept()
     path = saves.latest() if args.file is None else saves.find(args.file)
     kept = saves.content(path)
-    record = _read(path, args.components)
+    record = read_record(path, args.components)
     position = record.position(chance=args.chance)
     taken = seats.from_names(record.names, record.players, words(args.lang))
     seats.prepare(taken, record.game)
     return Session(position, taken, path, args.lang, args.chance == "manual", args.ask_all, kept).run()
 
 
-def _read(path: Path, components: Path | None) -> Record:
-    from coven.core.record import read
-
-    existing(components)
-    try:
-        return read(path.read_text(encoding="utf-8"), components)
-    except UnicodeDecodeError:
-        raise CovenError(f"{path} is not a record: it is not text") from None
-
-
 def _replay(args: argparse.Namespace) -> int:
     from coven.terminal import saves
     from coven.terminal.replay import Replay
 
-    replay = Replay(_read(saves.find(args.file), args.components), args.lang, args.seat)
+    replay = Replay(read_record(saves.find(args.file), args.components), args.lang, args.seat)
     number = replay.at(args.at)
+    if args.log:
+        replay.log(number)
+        return 0
     if args.svg is not None:
         position = replay.positions[number]
         args.svg.write_text(position.svg(replay.looking(position), lang=args.lang), encoding="utf-8")
@@ -147,7 +139,9 @@ def _replay(args: argparse.Namespace) -> int:
 def _analyse(args: argparse.Namespace) -> int:
     from coven.terminal import coach, saves
 
-    record = _read(saves.find(args.file), args.components)
+    record = read_record(saves.find(args.file), args.components)
+    if args.what_if is not None:
+        return coach.what_if(record, args.what_if, args.move, args.lang, args.seed, args.json)
     return coach.analyse(record, args.budget, args.lang, args.seed, args.all, args.svg, args.json)
 
 
@@ -176,7 +170,7 @@ def _games(args: argparse.Namespace) -> int:
 def _bots(args: argparse.Namespace) -> int:
     from coven.terminal import pages
 
-    return pages.bots()
+    return pages.bots(args.lang)
 
 
 def _bench(args: argparse.Namespace) -> int:
@@ -244,6 +238,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     replay.add_argument("--at", type=int, metavar="N", help="print the position after N actions and exit")
     replay.add_argument(
+        "--log",
+        action="store_true",
+        help="print what happened until there (or the end), turn by turn, and exit",
+    )
+    replay.add_argument(
         "--svg", type=Path, metavar="OUT", help="write that position (or the last) as a picture"
     )
     replay.add_argument(
@@ -260,6 +259,15 @@ def _parser() -> argparse.ArgumentParser:
         default="100ms",
         metavar="B",
         help="thought for each decision: a time such as 500ms, or iters=2000 (default: 100ms)",
+    )
+    analyse.add_argument(
+        "--what-if",
+        type=int,
+        metavar="ACTION",
+        help="only this decision: play on to the end with the move made and with another",
+    )
+    analyse.add_argument(
+        "--move", metavar="MOVE", help="the other move, in notation (default: the best the coach finds)"
     )
     analyse.add_argument("--all", action="store_true", help="list every decision, not only the missed ones")
     analyse.add_argument("--svg", type=Path, metavar="OUT", help="write the curve of everyone's chances")
@@ -280,12 +288,14 @@ def _parser() -> argparse.ArgumentParser:
     add_common(components, "--file")
 
     add_command(commands, "games", _games, "list the games")
-    add_command(commands, "bots", _bots, "list the bots")
+    bots = add_command(commands, "bots", _bots, "list the bots")
+    bots.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default: en)")
 
     tournament_command.add(commands)
     simulate_command.add(commands)
     report_command.add(commands)
     train_command.add(commands)
+    fairness_command.add(commands)
 
     bench = add_command(commands, "bench", _bench, "measure how fast the rules or the table's server run")
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")

@@ -104,6 +104,7 @@ class Window:
         self.context: BrowserContext = browser.new_context(base_url=server, **asked)
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(EARS)
+        self.pace("off")
         self.page: Page = self.context.new_page()
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self._trouble(f"error: {error}"))
@@ -145,6 +146,10 @@ class Window:
         self.context.add_init_script(
             f"localStorage.setItem('coven.switches', {json.dumps(json.dumps(switches))})"
         )
+
+    def pace(self, speed: str) -> None:
+        """How quickly others' turns are played on every page opened from now on; at once unless a test asks."""
+        self.context.add_init_script(f"localStorage.setItem('coven.speed', {json.dumps(speed)})")
 
     def close(self) -> None:
         self.context.close()

@@ -20,6 +20,8 @@ class StubBots(BotService):
     def ready(self, game: str) -> bool:
         return True
 
+    def begin(self) -> None: ...
+
     async def prepare(self, game: Any) -> None: ...
 
     async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = 0) -> int:

@@ -215,7 +215,9 @@ def test_a_seat_sees_its_own_moves_and_others_none(table: Sitting) -> None:
     assert mine["seat"] == actor
     assert mine["legal"]
     assert all(set(move) == {"id", "text", "label"} for move in mine["legal"])
-    assert {"seq", "actor", "over", "scores", "legal", "log", "view", "table", "seat"} <= set(mine)
+    assert {
+        "seq", "actor", "over", "scores", "legal", "moves", "events", "log", "points", "view", "table", "seat",
+    } <= set(mine)  # fmt: skip
     assert mine["table"]["game"] == "witchstone"
     assert mine["over"] is False
 
@@ -224,9 +226,18 @@ def test_the_log_tells_what_happened(table: Sitting) -> None:
     actor = table.look()["actor"]
     move = table.look(actor)["legal"][0]
     table.act(actor, move["text"])
-    entry = [line for line in table.look()["log"] if line["actor"] == actor][-1]
-    assert {"seq", "actor", "text", "label"} <= set(entry)
+    told = table.look()
+    entry = [made for made in told["moves"] if made["actor"] == actor][-1]
+    assert set(entry) == {"n", "seq", "actor", "text"}
     assert entry["text"] == move["text"]
+    line = next(line for line in told["log"] if line["n"] <= entry["n"] <= line["to"])
+    assert {"n", "to", "turn", "whose", "seat", "folded", "label", "points", "events"} <= set(line)
+    events = [event for event in told["events"] if event["n"] == entry["n"]]
+    assert events[0]["kind"] in [event["kind"] for event in line["events"]]
+    assert all(event["label"] for event in events)
+    for seat, score in enumerate(told["scores"]):
+        counted = [source["points"] for source in told["points"][seat] if source["counted"]]
+        assert sum(counted) == score
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -293,7 +304,7 @@ def test_a_sight_of_the_table(table: Sitting) -> None:
     assert back.json()["at"] == 0
     assert back.json()["choices"] == []
     latest = table.get("/sight", actor).json()
-    assert latest["at"] == latest["last"] == len(table.look(actor)["log"])
+    assert latest["at"] == latest["last"] == len(table.look(actor)["moves"])
 
 
 @pytest.mark.parametrize(
@@ -327,6 +338,9 @@ def test_a_table_follows_the_rules_to_the_end(room: Inside, room_database: str, 
     last = table.finish(luck)
     assert last["over"]
     assert last["actor"] is None
+    cut = coven.read(table.get("/record?at=20").text)
+    assert len(cut) == 20
+    assert not cut.position().over  # to play on from there
     record = table.get("/record")
     assert record.status == 200
     assert record.header("content-type").startswith("text/plain")
@@ -426,7 +440,7 @@ def undoable(room: Inside) -> tuple[Sitting, int]:
     for _ in range(200):
         seat = table.look()["actor"]
         table.play(1, luck)
-        if table.look(seat)["log"][-1]["actor"] == seat:
+        if table.look(seat)["moves"][-1]["actor"] == seat:
             return table, seat
     raise AssertionError("no move was without luck")
 
@@ -439,9 +453,9 @@ def test_a_move_is_taken_back(room: Inside, room_database: str) -> None:
     back = table.look(seat)
     assert back["actor"] == seat
     assert back["seq"] == seen["seq"] + 1
-    assert seen["log"][-1]["text"] in {move["text"] for move in back["legal"]}
+    assert seen["moves"][-1]["text"] in {move["text"] for move in back["legal"]}
     assert logbook.replay(room_database, table.id).actor == seat
-    assert table.act(seat, seen["log"][-1]["text"]).status == 200
+    assert table.act(seat, seen["moves"][-1]["text"]).status == 200
     assert table.look(seat)["view"] == seen["view"]
 
 
@@ -466,9 +480,9 @@ def test_luck_is_not_taken_back(room: Inside) -> None:
     for _ in range(200):
         seat = table.look()["actor"]
         table.play(1, luck)
-        if table.look()["log"][-1]["actor"] is None:
+        if table.look()["moves"][-1]["actor"] is None:
             break
-    assert table.look()["log"][-1]["actor"] is None
+    assert table.look()["moves"][-1]["actor"] is None
     assert table.post("/undo", {"seq": table.look()["seq"]}, seat).refused == (409, "nothing_to_undo")
 
 

@@ -80,10 +80,10 @@ class Script:
         self.came = []
         self.game, self.secrets, self.now = game, 0, 1.7e9 + 1000.0 * game
 
-    def choose(self, moves: Sequence[Move], weights: Sequence[float]) -> Move:
-        move = self.rolls(moves)
+    def choose(self, position: Position) -> int:
+        move = self.rolls(position.legal)
         self.came.append(move.text)
-        return move
+        return position.legal.ids.tolist().index(move.id)
 
     def secret(self, size: int) -> str:
         self.secrets += 1

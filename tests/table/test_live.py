@@ -80,7 +80,7 @@ def test_only_who_acted_is_told_that_it_can_be_taken_back(table: Sitting) -> Non
     for _ in range(20):
         seat = table.look()["actor"]
         table.play(1, luck)
-        alone = table.look()["log"][-1]["actor"] == seat
+        alone = table.look()["moves"][-1]["actor"] == seat
         told = {who: room.run(socket.until(type="state"))["undo"] for who, socket in sockets.items()}
         assert told == {0: alone and seat == 0, 1: alone and seat == 1, None: False}
         seen.add(alone)

@@ -245,7 +245,7 @@ def test_a_bot_stands_in_when_all_who_are_here_agree(inside) -> None:  # type: i
             room.run(newer(here[0], state["seq"]))
         else:
             table.play(1, luck)
-    assert 2 in {line["actor"] for line in table.look()["log"]}
+    assert 2 in {move["actor"] for move in table.look()["moves"]}
     assert table.post("/return", {}, 2).status == 200
     for _ in range(60):
         if table.look()["actor"] == 2:

@@ -1,4 +1,4 @@
-"""The compiled doors of the bots: search and its helpers over a game's rules and judgement."""
+"""The doors of the bots: search and its helpers over a game's rules and judgement."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from typing import Any
 
 import numpy as np
 
-from coven.bots import policies, tree
+from coven.bots import growth, insight, policies, rollouts, tree
 from coven.bots.policies import Room
-from coven.core.doors import Doors, Scope, compiled, rule_scope
+from coven.core.doors import RULES, Doors, Part, Scope, at_once, functions, rule_scope, wait_for
 from coven.core.game import Game
 from coven.core.interface import Judgement, Learned
 from coven.core.seats import SEATS
 
 
 class BotDoors(Doors):
-    """The doors of bots/policies.py and bots/tree.py."""
+    """The doors of bots/policies.py, bots/growth.py and bots/rollouts.py."""
 
     light_move = staticmethod(policies.light_move)
     light_choice = staticmethod(policies.light_choice)
     weigh_turn = staticmethod(policies.weigh_turn)
     judge = staticmethod(policies.judge)
     greedy_move = staticmethod(policies.greedy_move)
-    grow = staticmethod(tree.grow)
+    soft_choice = staticmethod(policies.soft_choice)
+    inviting_choice = staticmethod(policies.inviting_choice)
+    grow = staticmethod(growth.grow)
+    compare = staticmethod(rollouts.compare)
 
 
 def judgement(game: Game) -> Judgement:
@@ -40,38 +43,52 @@ def plain_judgement_of(game: Game) -> Judgement:
     from coven.core.rule import instantiate
 
     whole: Any = ModuleType(f"{game.definition.package}.plain_judgement")
-    vars(whole).update(instantiate(plain_judgement, rule_scope(game), game.definition.package, "bots"))
+    vars(whole).update(instantiate(plain_judgement, rule_scope(game, native=False)))
     return whole  # type: ignore[no-any-return]
 
 
-def scope(game: Game) -> Scope:
+def scope(game: Game, native: bool) -> Scope:
     """What the bots' templates name: the rules, the doors over them, and the game's judgement."""
-    return {**vars(game.doors), **rule_scope(game), "judgement": whole_judgement(game)}
+    named = {**functions(game, RULES, native), **rule_scope(game, native)}
+    return {**named, "judgement": whole_judgement(game, native)}
 
 
-def whole_judgement(game: Game) -> Learned:
+def whole_judgement(game: Game, native: bool) -> Learned:
     """A search foresees by what was learned, where a game has that."""
     own = judgement(game)
     whole: Any = ModuleType(f"{game.definition.package}.whole_judgement")
     for name in ("appeals", "outlook", "worth", "foresee", "describe"):
         if hasattr(own, name):
-            setattr(whole, name, getattr(own, name))
+            setattr(whole, name, _native(game, getattr(own, name)) if native else getattr(own, name))
     if not hasattr(own, "foresee"):
-        whole.foresee = own.outlook
+        whole.foresee = whole.outlook
     return whole  # type: ignore[no-any-return]
 
 
+def _native(game: Game, function: Any) -> Any:
+    """A function of a judgement, compiled: a rule, or a template of the plain judgement."""
+    from coven.core.native import bind, native
+    from coven.core.rule import is_rule
+
+    return native(function) if is_rule(function) else bind(function, rule_scope(game, native=True))
+
+
 def doors(game: Game) -> BotDoors:
-    """Compiled at the first use."""
-    return compiled(game, "bots", "the bots", BotDoors, [policies, tree], lambda: scope(game), _exercise)
+    """As they are now: plain Python until compiled ones take over."""
+    return at_once(game, BOTS)
+
+
+def compiled_doors(game: Game) -> BotDoors:
+    """The same compiled, waited for."""
+    return wait_for(game, BOTS)
 
 
 def recall(game: Game) -> Any:
-    """What a judgement that can be learned sees in a record: see recall.py."""
+    """What a judgement that can be learned sees in a record, compiled: see recall.py."""
     from coven.bots import recall as template
-    from coven.core.rule import instantiate
+    from coven.core.native import Instance
 
-    return instantiate(template, scope(game), game.definition.package, "bots")["recall"]
+    return Instance(template, scope(game, native=True), game.definition.package).doors["recall"]
 
 
 def room(game: Game) -> Room:
@@ -87,11 +104,22 @@ def room(game: Game) -> Room:
 
 
 def _exercise(game: Game, made: BotDoors) -> None:
+    from coven.bots.eyes import insight_of
     from coven.bots.search import SearchSettings, SearchTree
 
     states = game.new(game.players.start, seed=1)._states
     scratch = room(game)
     made.light_choice(states, game.tables, 0, 1, scratch.out, scratch.weights)
+    made.soft_choice(states, game.tables, 0, 1, 1, scratch.out, scratch.weights)
+    made.inviting_choice(states, game.tables, 0, scratch.out, scratch.weights)
     made.greedy_move(states, game.tables, 0, 1, 1, scratch)
     made.judge(states, game.tables, 0, np.zeros(SEATS))
     SearchTree(game, 0, 64, SearchSettings()).grow(made, states, 1, 1, 1, np.zeros(1, np.int64))
+    told = np.zeros((0, 0, SEATS))
+    no_moves = np.zeros(0, np.int32)
+    how = SearchSettings().array()
+    blind = insight_of(game, None, False)
+    made.compare(states, game.tables, 0, 1, 0, no_moves, 0, how, blind, scratch, told, told)
+
+
+BOTS = Part("bots", "the bots", BotDoors, (policies, tree, insight, growth, rollouts), scope, _exercise)

@@ -52,10 +52,10 @@ def weighted(weights: Numbers, n: int, seed: int, ply: int) -> int:
     """An index, each as likely as its weight."""
     total = 0
     for i in range(n):
-        total += weights[i]
+        total += int(weights[i])
     left = below(seed, ply, PLAYER_STREAM, total)
     for i in range(n):
-        left -= weights[i]
+        left -= int(weights[i])
         if left < 0:
             return i
     return n - 1
@@ -68,6 +68,36 @@ def light_move(s: Any, t: Any, seed: int, ply: int, out: Numbers, weights: Numbe
         return int(out[0])
     judgement.appeals(s, t, out, n, weights)
     return int(out[weighted(weights, n, seed, ply)])
+
+
+def soft_choice(
+    states: States, tables: States, i: int, seed: int, times: int, out: Numbers, weights: Numbers
+) -> int:
+    """A move of a view at random, inviting ones a little more likely: the root of how inviting it is, so many times."""
+    s = states[i]
+    n = rules.legal(s, tables[0], out)
+    if n == 1:
+        return int(out[0])
+    judgement.appeals(s, tables[0], out, n, weights)
+    for k in range(n):
+        for _ in range(times):
+            weights[k] = max(1, root(int(weights[k])))
+    return int(out[weighted(weights, n, seed, 0)])
+
+
+def root(x: int) -> int:
+    """The whole part of a square root."""
+    found = int(x**0.5)
+    while found * found > x:
+        found -= 1
+    while (found + 1) * (found + 1) <= x:
+        found += 1
+    return found
+
+
+def inviting_choice(states: States, tables: States, i: int, out: Numbers, weights: Numbers) -> int:
+    """The most inviting move of a view."""
+    return inviting_move(states[i], tables[0], out, weights)
 
 
 def light_choice(states: States, tables: States, i: int, seed: int, out: Numbers, weights: Numbers) -> int:
@@ -108,7 +138,7 @@ def roll(s: Any, t: Any, world: World, rolls: int, out: Numbers, weights: Number
     n = rules.chances(s, t, out, weights)
     total = 0
     for i in range(n):
-        total += weights[i]
+        total += int(weights[i])
     if total == n and n > DIE:
         best = 0
         highest = -1
@@ -124,7 +154,7 @@ def roll(s: Any, t: Any, world: World, rolls: int, out: Numbers, weights: Number
     else:
         left = below(luck, rolls, EVEN_STREAM, total)
     for i in range(n):
-        left -= weights[i]
+        left -= int(weights[i])
         if left < 0:
             return int(out[i]), rolls + 1
     return int(out[n - 1]), rolls + 1
@@ -177,7 +207,7 @@ def weigh_turn(
     if n > 1:
         judgement.appeals(worlds[0], t, moves, n, weights)
         n = most_inviting(moves, n, weights, BREADTH)
-        while weights[n - 1] * KEEN < weights[0]:
+        while int(weights[n - 1]) * KEEN < weights[0]:
             n -= 1
     values[:n] = 0.0
     if n == 1:

@@ -19,39 +19,41 @@ if TYPE_CHECKING:
     from coven.core.move import Move
     from coven.core.state import States
     from coven.core.view import View
+    from coven.env.compiled import EnvDoors
 
 
 class Answer:
     """What a network says of a view: logits of the legal moves, and everyone's fate and points to come."""
 
     def __init__(
-        self, net: Network, game: Game, redacted: States, seat: int, moves: npt.NDArray[Any]
+        self, net: Network, game: Game, redacted: States, seat: int, moves: npt.NDArray[Any], made: EnvDoors
     ) -> None:
-        from coven.env.compiled import doors
         from coven.env.observation import observe_with
 
-        seen = observe_with(doors(game), game, redacted, seat)
+        seen = observe_with(made, game, redacted, seat)
         given = np.clip(np.rint(seen * LEVELS), -128, 127).astype(np.int8)
         layers = net.layers
         deep = np.zeros((2, net.deep), np.int32)
         room = neurons.Room(
             np.zeros(net.wide, np.int32), np.zeros(net.wide, np.int32), deep, np.zeros(net.deep, np.int32)
         )
-        neurons.think(given, layers, room)
+        made.think(given, layers, room)
         logits = np.zeros(len(moves), np.int32)
-        neurons.weigh(deep[1], moves, len(moves), layers, logits)
+        made.weigh(deep[1], moves, len(moves), layers, logits)
         self.seat = seat
         self.logits = logits / UNIT
         self.fates = np.zeros(FATES)  # counted from the seat; the last is nobody's
         self.gains = np.zeros(SEATS)
-        neurons.judge(deep[1], layers, self.fates, self.gains)
+        made.judge(deep[1], layers, self.fates, self.gains)
 
 
 def ask(net: Network, view: View) -> Answer:
     """What a network says of the view of the seat to act."""
     if not view.legal or view.seat is None:
         raise NotYourTurn("a bot chooses for the seat that is to act: give it position.view(position.actor)")
-    return Answer(net, view.game, view._states, view.seat, view.legal.ids)
+    from coven.env.compiled import doors
+
+    return Answer(net, view.game, view._states, view.seat, view.legal.ids, doors(view.game))
 
 
 class PolicyBot:
@@ -60,11 +62,12 @@ class PolicyBot:
     def __init__(self, net: str | None = None) -> None:
         self._net = net
 
-    def prepare(self, game: Game) -> None:
+    def prepare(self, game: Game, wait: bool = True) -> None:
         """Load the network and compile or load what evaluates it."""
-        position = game.new(game.players.start, seed=0)
-        assert position.actor is not None
-        ask(network.load(game, self._net), position.view(position.actor))
+        from coven.env.compiled import compiled_doors, doors
+
+        network.load(game, self._net)
+        (compiled_doors if wait else doors)(game)
 
     def choose(self, view: View, budget: Budget | None = None) -> Move:
         """A move; it takes no time worth a budget."""

@@ -19,7 +19,7 @@ class RandomBot:
     def __init__(self, seed: int | None = None) -> None:
         self._seed = seed
 
-    def prepare(self, game: Game) -> None:
+    def prepare(self, game: Game, wait: bool = True) -> None:
         """Nothing to compile."""
 
     def choose(self, view: View, budget: Budget | None = None) -> Move:

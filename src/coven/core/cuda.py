@@ -42,16 +42,25 @@ def bind_for_cuda(
     Those that are no kernels are device functions; NVVM decides which to inline. Nothing is compiled for the CPU.
     """
     device = cuda()
+    from coven.core.cache import disabled
+
     made: dict[str, Any] = {}
     places: dict[int, dict[str, Any]] = {}  # the names of every module, and what is bound
     for name, template in templates.items():
-        own = template.__globals__
-        place = places.setdefault(id(own), {**scope, "cuda": device, **own})
+        own = template.__globals__ if disabled() else _native_scope(template.__globals__)
+        place = places.setdefault(id(template.__globals__), {**scope, "cuda": device, **own})
         function = FunctionType(template.__code__, place, name)
         made[name] = device.jit(function) if name in kernels else device.jit(device=True)(function)
     for place in places.values():
         place |= made
     return made
+
+
+def _native_scope(names: dict[str, Any]) -> dict[str, Any]:
+    """What a module names, rules as the device's compiler takes them in."""
+    from coven.core.native import native_scope
+
+    return native_scope(names)
 
 
 def as_arrays(module: Any, n: int, dtype: np.dtype[Any]) -> tuple[Any, tuple[Any, Any, Any, Any]]:

@@ -1,20 +1,28 @@
-"""Compiling what works over a game's rules, once, and saying so when it takes a while."""
+"""What works over a game's rules: interpreted at once, compiled as soon as that is there.
+
+A part (the rules, the bots, …) is a few modules of templates over what a game brings. Its doors are one object for
+all who use it. At first they are plain Python; when the part has been compiled, beside the game or by somebody who
+waited for it, the compiled doors take their place in that object, in the middle of a game or between two calls. Both
+are made of the same source and do the same to the same bytes, so that nobody can tell but by the time it takes.
+"""
 
 from __future__ import annotations
 
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
-from numba.core.errors import NumbaError
 
-from coven.core import loops
+from coven.core import cache, loops
+from coven.core.cache import BadCache, disabled
 from coven.core.errors import BrokenGame
 from coven.core.interface import NEEDED, OPTIONAL, NeededRules, Rules
+from coven.core.rule import instantiate
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -23,7 +31,7 @@ Scope = dict[str, Any]  # what templates name
 
 
 class Doors:
-    """Templates compiled over one game: each stands in the class as it is written, in an instance as it runs."""
+    """Templates over one game: each stands in the class as it is written, in an instance as it runs."""
 
     def __init__(self, made: Mapping[str, Any]) -> None:
         self.__dict__.update(made)
@@ -53,72 +61,242 @@ class RuleDoors(Doors):
 
 
 D = TypeVar("D", bound=Doors)
+
+
+@dataclass(frozen=True)
+class Part(Generic[D]):
+    """How a part is made. `exercise` calls each door that will be needed once, which compiles or loads it."""
+
+    name: str
+    what: str
+    kind: type[D]
+    templates: tuple[ModuleType, ...]
+    scope: Callable[[Game, bool], Scope]  # what the templates name, compiled or not
+    exercise: Callable[[Game, D], None]
+
+
+@dataclass
+class Made:
+    """A part over one game's rules."""
+
+    doors: Any
+    plain: Scope  # the functions, uncompiled
+    native: Scope | None = None  # the functions as other templates call them, once they were bound
+    compiled: bool = False  # whether the doors are
+    asked: bool = False  # whether compiled ones have been looked for
+
+
+_making = threading.RLock()
 _compiling = threading.RLock()
-_made: dict[tuple[str, str], Any] = {}
+_made: dict[tuple[str, str], Made] = {}
 
 
-def compiled(
-    game: Game,
-    part: str,
-    what: str,
-    kind: type[D],
-    templates: Sequence[ModuleType],
-    scope: Callable[[], Scope],
-    exercise: Callable[[Game, D], None],
-) -> D:
-    """The templates compiled over what `scope` names, or loaded from the cache.
+def at_once(game: Game, part: Part[D], hurry: bool = True) -> D:
+    """The doors as they are now; compiled ones follow by themselves, before others if there is a hurry."""
+    made = _made.get((game.definition.package, part.name))
+    if made is None or not made.asked:
+        made = _plain(game, part)
+        made.asked = True
+        if not (disabled() or made.compiled or load(game, part)):
+            from coven.core import compiling
 
-    `exercise` calls the doors that will be needed once, so that compiling happens here and nowhere later.
-    """
-    from coven.core.rule import cache_folder, instantiate
+            compiling.begin(game, hurry)
+    doors: D = made.doors
+    return doors
+
+
+def wait_for(game: Game, part: Part[D]) -> D:
+    """The compiled doors, for those to whom speed is the point: compiled here if they are nowhere yet."""
+    if part.name != RULES.name:
+        wait_for(game, RULES)
+    made = _plain(game, part)
+    if not (disabled() or made.compiled or load(game, part)):
+        _compile(game, part, made)
+    doors: D = made.doors
+    return doors
+
+
+def is_compiled(game: Game, part: Part[D]) -> bool:
+    """Whether a part's doors are compiled by now."""
+    made = _made.get((game.definition.package, part.name))
+    return made is not None and made.compiled
+
+
+def functions(game: Game, part: Part[D], native: bool) -> Scope:
+    """The functions of a part for other templates to name, compiled or not."""
+    made = _plain(game, part)
+    if not native or disabled():
+        return made.plain
+    if made.native is None:
+        with _compiling:
+            made.native = _bind(game, part, None)[0]
+    return made.native
+
+
+def _plain(game: Game, part: Part[D]) -> Made:
+    key = game.definition.package, part.name
+    with _making:
+        if key not in _made:
+            plain: Scope = {}
+            named = part.scope(game, False)
+            for module in part.templates:
+                plain |= instantiate(module, {**named, **plain})
+            _made[key] = Made(part.kind(plain), plain)
+        return _made[key]
+
+
+def _bind(game: Game, part: Part[D], folder: Any) -> tuple[Scope, Scope, list[list[bool]]]:
+    """The functions of a part as others call them and as Python does, and what allows them to compile."""
+    cache.aim()
+    from coven.core.native import Instance
+
+    named = part.scope(game, True)
+    inner: Scope = {}
+    doors: Scope = {}
+    leave = []
+    for module in part.templates:
+        made = Instance(module, {**named, **inner}, game.definition.package, folder)
+        inner |= made.inner
+        doors |= made.doors
+        leave.append(made.may_compile)
+    return inner, doors, leave
+
+
+def load(game: Game, part: Part[D]) -> bool:
+    """Let compiled doors take over, if they are kept somewhere whole. What can't be trusted is thrown away."""
+    from coven.core import compiling
+
+    package = game.definition.package
+    made = _plain(game, part)
+    with _compiling:
+        if made.compiled:
+            return True
+        try:
+            folder = cache.complete_folder(package, part.name)
+            if folder is None:
+                return False
+            _take_over(game, part, made, folder, compile=False)
+        except Exception as problem:  # whatever a file that is not what it should be makes of Numba
+            if not isinstance(problem, BadCache):
+                problem = BadCache(
+                    f"what is kept of {part.what} of {game.title} can't be loaded ({problem!r})"
+                )
+            compiling.trouble(f"{problem}: it is compiled anew")
+            cache.throw_away(package, part.name)
+            return False
+        return True
+
+
+def _take_over(game: Game, part: Part[D], made: Made, folder: Any, *, compile: bool) -> None:
+    inner, doors, leave = _bind(game, part, folder)
+    for may_compile in leave:
+        may_compile[0] = compile
+    part.exercise(game, part.kind(doors))
+    for may_compile in leave:
+        may_compile[0] = True
+    if made.native is None:
+        made.native = inner
+    made.doors.__dict__.update(doors)
+    made.compiled = True
+
+
+def _compile(game: Game, part: Part[D], made: Made) -> None:
+    """Compile a part here and keep it; another process that is at it already is waited for."""
+    from coven.core import compiling
 
     package = game.definition.package
     with _compiling:
-        if (package, part) in _made:
-            doors: D = _made[package, part]
-            return doors
-        named = scope()
-        done = cache_folder(package, part) / "done"
-        first = not done.exists()
+        if made.compiled:
+            return
         began = time.monotonic()
-        if first:
-            print(f"Compiling {what} of {game.title}, once (up to a minute) …", file=sys.stderr, flush=True)
-        made: Scope = {}
-        for module in templates:
-            made |= instantiate(module, {**named, **made}, package, part)
-        doors = kind(made)
-        exercise(game, doors)
-        if first:
-            done.touch()
-            print(f"… done in {time.monotonic() - began:.0f} s.", file=sys.stderr, flush=True)
-        _made[package, part] = doors
-        return doors
+        print(f"Compiling {part.what} of {game.title}, once (up to a minute) …", file=sys.stderr, flush=True)
+        try:
+            folder = cache.open_folder(package, part.name)
+        except (OSError, BadCache) as problem:
+            compiling.trouble(f"compiled code can't be kept: {problem}")
+            _take_over(game, part, made, None, compile=True)
+        else:
+            with cache.held(folder, wait=True):
+                if not load(game, part):
+                    _compile_into(game, part, made, folder)
+                    keep(folder)
+        print(f"… done in {time.monotonic() - began:.0f} s.", file=sys.stderr, flush=True)
+
+
+def _compile_into(game: Game, part: Part[D], made: Made, folder: Any) -> None:
+    """Compile a part, with what an interrupted try has left; anew if that can't be used."""
+    from numba.core.errors import NumbaError
+
+    try:
+        _take_over(game, part, made, folder, compile=True)
+    except NumbaError:
+        raise
+    except Exception:
+        cache.throw_away(game.definition.package, part.name)
+        _take_over(game, part, made, folder, compile=True)
+
+
+def keep(folder: Any) -> None:
+    """Seal a folder that has been compiled into, unless something could not be written."""
+    from coven.core import compiling, inside
+
+    try:
+        if inside.unwritten:
+            raise inside.unwritten.pop()
+        cache.seal(folder)
+    except OSError as problem:
+        compiling.trouble(f"compiled code can't be kept: {problem}")
 
 
 def rule_doors(game: Game) -> RuleDoors:
-    """The doors of core/loops.py over a game's rules."""
+    """The doors of core/loops.py over a game's rules, as they are now."""
+    return at_once(game, RULES)
+
+
+def compiled_rules(game: Game) -> RuleDoors:
+    """The same compiled, waited for."""
+    from numba.core.errors import NumbaError
+
     try:
-        return compiled(game, "rules", "the rules", RuleDoors, [loops], lambda: rule_scope(game), _exercise)
+        return wait_for(game, RULES)
     except NumbaError as problem:
         where = getattr(game.implementation.rules, "__name__", game.definition.package)
         raise BrokenGame(game.name, where, [f"its rules can't be compiled: {problem}"]) from problem
 
 
-def rule_scope(game: Game) -> Scope:
+def rule_scope(game: Game, native: bool) -> Scope:
     """What every template may name: the game's rules, and the most moves a position can offer."""
-    return {"rules": game.rules, "MOST": game.implementation.most_legal}
+    return {"rules": native_rules(game) if native else game.rules, "MOST": game.implementation.most_legal}
 
 
-def whole_rules(package: str, rules: NeededRules) -> Rules:
+_natives: dict[str, Rules] = {}
+
+
+def native_rules(game: Game) -> Rules:
+    """A game's rules as compiled functions call them."""
+    package = game.definition.package
+    with _compiling:
+        if package not in _natives:
+            _natives[package] = whole_rules(package, game.implementation.rules, native=True)
+        return _natives[package]
+
+
+def whole_rules(package: str, rules: NeededRules, native: bool) -> Rules:
     """A game's rules with plain ones for what they leave out."""
     from coven.core import plain
-    from coven.core.rule import instantiate
 
     whole: Any = ModuleType(f"{package}.whole_rules")
     missing = [name for name in OPTIONAL if not hasattr(rules, name)]
-    stand_in = instantiate(plain, {"rules": whole}, package, "rules") if missing else {}
+    if native:
+        from coven.core.native import Instance
+        from coven.core.native import native as compiled
+
+        stand_in = Instance(plain, {"rules": whole}, package).inner if missing else {}
+    else:
+        stand_in = instantiate(plain, {"rules": whole}) if missing else {}
     for name in NEEDED | OPTIONAL:
-        setattr(whole, name, stand_in[name] if name in missing else getattr(rules, name))
+        own = stand_in[name] if name in missing else getattr(rules, name)
+        setattr(whole, name, compiled(own) if native else own)
     whole.VERSION = rules.VERSION
     return whole  # type: ignore[no-any-return]
 
@@ -143,4 +321,8 @@ def _exercise(game: Game, doors: RuleDoors) -> None:
     doors.fill(states, tables, 0, -1, 1)
     doors.end_worth(states, tables, 0, 0, 0)
     doors.inspect(states, tables, 0)
+    doors.game_seed(1, 0)
     doors.random_games(tables, np.zeros(1, game.dtype), np.zeros(1, np.int64), players, numbers, 1, 0)
+
+
+RULES = Part("rules", "the rules", RuleDoors, (loops,), rule_scope, _exercise)

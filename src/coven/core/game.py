@@ -84,21 +84,28 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.name}, components {self.components.tag}>"
 
-    # -- the compiled doors ------------------------------------------------------------------------------------
+    # -- the doors ---------------------------------------------------------------------------------------------
 
     @cached_property
     def rules(self) -> Rules:
         """The rules, with plain ones for what the game leaves out."""
         from coven.core.doors import whole_rules
 
-        return whole_rules(self.definition.package, self.implementation.rules)
+        return whole_rules(self.definition.package, self.implementation.rules, native=False)
 
     @cached_property
     def doors(self) -> RuleDoors:
-        """The compiled functions of core/loops.py over this game's rules, compiled at the first use."""
+        """The functions of core/loops.py over this game's rules: plain Python until compiled ones take over."""
         from coven.core.doors import rule_doors
 
         return rule_doors(self)
+
+    def compile(self) -> Game:
+        """Wait until the rules are compiled, the first time up to a minute. Returns the game itself."""
+        from coven.core.doors import compiled_rules
+
+        compiled_rules(self)
+        return self
 
     def numbers(self, players: int, options: Options, version: int | None = None) -> npt.NDArray[Any]:
         """What the rules are told as a game begins: its options, and last the version it is played by."""

@@ -141,11 +141,10 @@ def check_rules(game: str, rules: Any) -> None:
             if name in NEEDED:
                 wrong.append(f"it needs a function {name} with {count} arguments")
             continue
-        plain = getattr(function, "py_func", function)
-        if not isinstance(plain, FunctionType):
+        if not isinstance(function, FunctionType):
             wrong.append(f"{name} must be a function")
-        elif plain.__code__.co_argcount != count:
-            wrong.append(f"{name} must take {count} arguments, not {plain.__code__.co_argcount}")
+        elif function.__code__.co_argcount != count:
+            wrong.append(f"{name} must take {count} arguments, not {function.__code__.co_argcount}")
     for pair in TOGETHER:
         there = [name for name in pair if hasattr(rules, name)]
         if len(there) == 1:

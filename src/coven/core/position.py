@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from coven.core.errors import GameOver, IllegalMove, NoHistory, NothingToUndo, NotYourTurn
 from coven.core.move import Legal, Move
@@ -12,6 +12,7 @@ from coven.core.seats import CHANCE, EVERYONE
 from coven.core.state import States, clone
 
 if TYPE_CHECKING:
+    from coven.core.events import Event
     from coven.core.game import Game
     from coven.core.record import Record
     from coven.core.view import View
@@ -28,7 +29,8 @@ class Setup:
     version: int  # of the rules it is played by
 
 
-class Past(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Past:
     """One action and all before it. Shared between copies, never changed."""
 
     before: Past | None
@@ -37,6 +39,7 @@ class Past(NamedTuple):
     move: int
     veiled: int  # the move as those are told it who may not know it
     knowers: int  # the seats who may know it, as bits
+    told: tuple[Event, ...] | None = None  # what came of it, once somebody has asked
 
 
 class Position:
@@ -133,6 +136,23 @@ class Position:
         """How the game ended, in a word or two; empty while it goes on."""
         return self.game.implementation.speech.ending(self._states[0]) if self.over else ""
 
+    @property
+    def events(self) -> list[Event]:
+        """What has happened, as typed facts: all of it, hidden things too. A view's are what its seat may know."""
+        from coven.core.happened import happened
+
+        return happened(self)
+
+    def told(self, seat: int | None) -> list[Event]:
+        """What has happened, as a seat may know it; None for a spectator."""
+        return [event.seen_by(seat) for event in self.events]
+
+    def sources(self, seat: int) -> dict[str, int]:
+        """Where a seat's points came from: they add up to its score."""
+        from coven.core.happened import sources
+
+        return sources(self, seat)
+
     def tally(self, seat: int) -> dict[str, int]:
         """What the end adds, or would add now, to a seat's points, by category."""
         worth = self.game.doors.end_worth
@@ -156,10 +176,19 @@ class Position:
     @property
     def chances(self) -> list[tuple[Move, float]]:
         """The outcomes of chance with their probabilities; empty unless the actor is CHANCE."""
-        if self._actor != CHANCE:
-            return []
-        weights = self.game.list_weights(self._states)
-        return list(zip(self.legal, (weights / weights.sum()).tolist(), strict=True))
+        weights = self.weights
+        total = sum(weights)
+        return (
+            [(move, weight / total) for move, weight in zip(self.legal, weights, strict=True)]
+            if total
+            else []
+        )
+
+    @property
+    def weights(self) -> list[int]:
+        """How likely each outcome of chance is beside the others, in the order of `legal`."""
+        weights: list[int] = self.game.list_weights(self._states).tolist() if self._actor == CHANCE else []
+        return weights
 
     @property
     def odds(self) -> float | None:
@@ -211,6 +240,12 @@ class Position:
                 self._note_chance(n, told)
         self._actor = int(told[0])
         return self
+
+    def play_chance(self, outcome: int) -> str:
+        """Let chance bring an outcome, given by its place among `weights`; returns the move's text."""
+        id = int(self.game.list_moves(self._states)[outcome])
+        self.play(id)
+        return self.game.text(id)
 
     def _note_chance(self, n: int, told: Any) -> None:
         """Write outcomes that followed from the seed into the history."""

@@ -35,13 +35,20 @@ from coven.core.errors import (
 )
 from coven.core.game import Chance, Game, as_seed
 from coven.core.position import Position, Setup
+from coven.core.sealed_luck import HASH, NONE, Seal
 from coven.core.seats import CHANCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FORMAT = 1
-KEYS = ("Coven-Record", "Game", "Rules", "Components", "Players", "Options", "Names", "Result")
+SEALED = (
+    "Commitment",
+    "Secret",
+    "Promises",
+    "Nonces",
+)  # of a game whose luck was sealed: all of them or none
+KEYS = ("Coven-Record", "Game", "Rules", "Components", "Players", "Options", "Names", "Result", *SEALED)
 NEEDED = KEYS[:5]
 
 
@@ -56,6 +63,7 @@ class Record:
     actions: tuple[tuple[int, str], ...]  # the seat or CHANCE, and the move
     version: int  # of the rules it was played by
     result: str = ""
+    seal: Seal | None = None  # what its luck follows from, where that was sealed
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)  # where each action was read
 
     @classmethod
@@ -87,6 +95,7 @@ class Record:
             "Options": " ".join(f"{key}={value}" for key, value in self.options.items()),
             "Names": " | ".join(self.names),
             "Result": self.result,
+            **(_seal_written(self.seal) if self.seal else {}),
         }
         lines = [f"{key}: {value}" for key, value in head.items() if value]
         lines.append("")
@@ -188,8 +197,44 @@ def read(text: str, components: str | Path | None = None) -> Record:
         raise MalformedRecord(_line_of(text, "Options"), str(problem)) from None
     names = tuple(name.strip() for name in head["Names"].split("|")) if head.get("Names") else ()
     return Record(
-        game, players, options, names, tuple(actions), version, head.get("Result", ""), tuple(lines)
+        game,
+        players,
+        options,
+        names,
+        tuple(actions),
+        version,
+        head.get("Result", ""),
+        _seal_read(head, players, text),
+        tuple(lines),
     )
+
+
+def _seal_written(seal: Seal) -> dict[str, str]:
+    return {
+        "Commitment": seal.commitment,
+        "Secret": seal.secret,
+        "Promises": " ".join(one or NONE for one in seal.promises),
+        "Nonces": " ".join(one or NONE for one in seal.nonces),
+    }
+
+
+def _seal_read(head: Mapping[str, str], players: int, text: str) -> Seal | None:
+    """What the header says of sealed luck. Whether it is true is for `verify`; here it must only be whole."""
+    given = [key for key in SEALED if head.get(key)]
+    if not given:
+        return None
+    line = _line_of(text, given[0])
+    if len(given) < len(SEALED):
+        missing = ", ".join(key for key in SEALED if key not in given)
+        raise MalformedRecord(line, f"sealed luck is written down whole or not at all: {missing} is missing")
+    lists = [tuple("" if one == NONE else one for one in head[key].split()) for key in SEALED[2:]]
+    hashes = [head["Commitment"], *filter(None, lists[0]), *filter(None, lists[1])]
+    if any(len(one) != players for one in lists) or not all(map(HASH.fullmatch, hashes)):
+        raise MalformedRecord(
+            line,
+            f"Commitment, Promises and Nonces are numbers of 64 hex digits, for {players} seats or {NONE}",
+        )
+    return Seal(head["Commitment"], head["Secret"], *lists)
 
 
 def _parse(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from coven.core.choice import Choice
 from coven.core.language import words
@@ -17,11 +16,6 @@ def choices(view: View, legal: Legal, lang: str) -> list[Choice]:
     if own is not None:
         return own(view, legal, lang)
     return [Choice(move.label(lang), move=move) for move in legal]
-
-
-def news(before: Any, view: View, lang: str) -> list[tuple[int, str]]:
-    """What has changed since a state of the game, as far as the log does not say it: seats, each with what."""
-    return view.game.implementation.news(before, view, lang)
 
 
 def verdict(view: View, names: Sequence[str], lang: str) -> str:

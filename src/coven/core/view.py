@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from coven.core.move import Legal
 from coven.core.state import States, clone
 
 if TYPE_CHECKING:
+    from coven.core.events import Event
     from coven.core.game import Game
     from coven.core.parts import PartCache
     from coven.core.picture import Picture, Spread
@@ -127,6 +129,14 @@ class View:
     def log(self) -> list[Entry]:
         """What has happened, as this seat saw it."""
         return [Entry(actor, self.game.text(move)) for actor, move in self._log]
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """What has happened, as typed facts, as far as this seat may know.
+
+        They are told of a game that the seat can't tell from the real one: so they hold nothing it may not know.
+        """
+        return self.sample(0).told(self.seat) if self._log else []
 
     def prompt(self, lang: str = "en") -> str:
         """What the one to act is asked, in a sentence."""

@@ -96,6 +96,7 @@ def sample(offers: Offers, seed: int, step: int, out: Numbers) -> None:
 def kernels(name: str) -> dict[str, Any]:
     """The kernels over a game's rules, made of the very functions that are compiled for the CPU."""
     from coven.core import loops as rule_loops
+    from coven.core.cache import disabled
     from coven.core.cuda import bind_for_cuda
     from coven.core.doors import rule_scope
     from coven.core.registry import load
@@ -116,4 +117,5 @@ def kernels(name: str) -> dict[str, Any]:
         sample,
     )
     templates = {template.__name__: template for template in listed}
-    return bind_for_cuda(templates, rule_scope(load(name)), ["begin", "move", "show", "sample"])
+    scope = rule_scope(load(name), native=not disabled())
+    return bind_for_cuda(templates, scope, ["begin", "move", "show", "sample"])

@@ -49,7 +49,7 @@ class Batch:
         made: EnvDoors | None = None,
         into: Step | None = None,
     ) -> None:
-        from coven.env.compiled import doors
+        from coven.env.compiled import compiled_doors
 
         self.game = game
         self.n = check_table(game, n, players)
@@ -58,7 +58,7 @@ class Batch:
         self.seed = as_seed(seed)
         deal = Deal(players, game.numbers(players, options), self.seed)
         self._terms = Terms(deal, pays(game, players, options, reward))
-        self._doors = made or doors(game)
+        self._doors = made or compiled_doors(game)
         plan = layout(game.name)
         self.size = plan.size
         self.actions = plan.actions

@@ -177,7 +177,7 @@ def observe(view: View) -> Floats:
 
 
 def observe_with(made: EnvDoors, game: Game, redacted: npt.NDArray[Any], seat: int) -> Floats:
-    """The observation of a state that holds only what the seat may know, by the compiled doors."""
+    """The observation of a state that holds only what the seat may know, by these doors."""
     plan = cells(game.name, int(redacted["players"][0]))
     out = np.zeros((1, len(plan.scales)), np.float32)
     made.observe_row(redacted, reinterpret(redacted), 0, seat, plan, out)

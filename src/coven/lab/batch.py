@@ -31,7 +31,9 @@ def play(game: Game, players: int, seed: int, games: int, first: int = 0, **opti
     numbers = game.numbers(players, options)
     states = np.zeros(games, game.dtype)
     winners = np.zeros(games, np.int64)
-    decisions, outcomes = game.doors.random_games(game.tables, states, winners, players, numbers, seed, first)
+    decisions, outcomes = game.compile().doors.random_games(
+        game.tables, states, winners, players, numbers, seed, first
+    )
     return PlayedGames(states, winners, int(decisions), int(outcomes))
 
 
@@ -73,7 +75,7 @@ def check(
     **options: Any,
 ) -> Checked:
     """Play random games and look at every position; stops at the first that is not sound."""
-    numbers = game.numbers(players, options)
+    numbers = game.compile().numbers(players, options)
     report = np.zeros(4, np.int64)
     positions = 0
     for first in range(0, games, CHUNK):

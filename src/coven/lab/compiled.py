@@ -1,17 +1,19 @@
-"""The compiled doors of the laboratory: over a game's own statistics, cached, or with plug-ins, compiled afresh."""
+"""The doors of the laboratory, compiled: over a game's own statistics, cached, or with plug-ins, compiled afresh."""
 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from coven.bots import compiled as bots
-from coven.core.doors import Doors, Scope, compiled
+from coven.core.cache import disabled
+from coven.core.doors import Doors, Part, Scope, functions, wait_for
 from coven.core.game import Game
 from coven.core.loops import Deal
+from coven.core.rule import copied, instantiate
 from coven.core.seats import SEATS
 from coven.core.statistic import Statistic, Watch
 from coven.lab import actions, loops, statistics
@@ -29,26 +31,26 @@ class LabDoors(Doors):
     watch_record = staticmethod(loops.watch_record)
 
 
-def scope(game: Game, watch: Watch) -> Scope:
-    """What the laboratory's templates name; those compiled into the loops among them."""
-    named = {
-        **bots.scope(game),
-        **vars(bots.doors(game)),
-        **vars(loops),
-        **vars(actions),
-        **watch_scope(game, watch),
-    }
+def scope(game: Game, native: bool) -> Scope:
+    """What the laboratory's templates name over a game's own statistics."""
+    return watched_scope(game, watching(game, native), native)
+
+
+def watched_scope(game: Game, watch: Watch, native: bool) -> Scope:
+    """What they name over any statistics; single actions, which are compiled into the loops, among it."""
+    named = {**bots.scope(game, native), **functions(game, bots.BOTS, native), **watch_scope(game, watch)}
     for template in actions.INLINED:
-        named[template.__name__] = bind(template, named, inline="always")
+        named[template.__name__] = compile(template, named, native, inline="always")
     return named
 
 
-def bind(template: Callable[..., Any], named: Scope, **how: Any) -> Any:
-    """A template over what it names, compiled when it is first used and not cached."""
-    import numba
+def compile(function: Any, named: Scope, native: bool = True, **how: Any) -> Any:
+    """A function over what it names and a scope, compiled for others to call; not cached."""
+    if not native or disabled():
+        return copied(function, {**function.__globals__, **named})
+    from coven.core.native import bind
 
-    function = types.FunctionType(template.__code__, named, template.__name__, template.__defaults__)
-    return numba.njit(nogil=True, error_model="numpy", **how)(function)
+    return bind(function, named, **how)
 
 
 def watch_scope(game: Game, watch: Watch) -> Scope:
@@ -56,31 +58,35 @@ def watch_scope(game: Game, watch: Watch) -> Scope:
     return {"statistics": watch, "COUNTED": not hasattr(statistics.own(game), "turns")}
 
 
-def watching(game: Game) -> Watch:
+def watching(game: Game, native: bool = True) -> Watch:
     """The game's own statistics, compiled."""
-    return replaced(statistics.own(game))
+    return replaced(statistics.own(game), native)
 
 
-def replaced(own: Any, **others: Any) -> Watch:
+def replaced(own: Any, native: bool = True, **others: Any) -> Watch:
     """Statistics with some of their functions replaced."""
     whole: Any = types.ModuleType("statistics")
     for name in ("watch", "watch_end", "ending", "turns"):
-        own_one = getattr(own, name, actions.no_turns)  # only turns may be missing
-        setattr(whole, name, _compile(others.get(name, own_one)))
+        one = others.get(name, getattr(own, name, actions.no_turns))  # only turns may be missing
+        setattr(whole, name, compile(one, {}, native) if isinstance(one, types.FunctionType) else one)
     return whole  # type: ignore[no-any-return]
 
 
 def doors(game: Game) -> LabDoors:
-    """Compiled at the first use."""
-    return compiled(
-        game, "lab", "the laboratory", LabDoors, [loops], lambda: scope(game, watching(game)), _exercise
-    )
+    """Compiled, and waited for: in the laboratory speed is the point."""
+    return wait_for(game, LAB)
 
 
 def with_plugins(game: Game, plugins: Sequence[Statistic], own: bool) -> LabDoors:
     """The doors with further statistics behind the game's own, or instead of them. Not cached: plug-ins change."""
-    named = scope(game, join(game, plugins, own))
-    return LabDoors({**vars(doors(game)), **{name: bind(getattr(loops, name), named) for name in WATCHED}})
+    named = watched_scope(game, join(game, plugins, own), not disabled())
+    if disabled():
+        made = instantiate(loops, named)
+    else:
+        from coven.core.native import Instance
+
+        made = Instance(loops, named, game.definition.package).doors
+    return LabDoors({**vars(doors(game)), **{name: made[name] for name in WATCHED}})
 
 
 def join(game: Game, plugins: Sequence[Statistic], own: bool) -> Watch:
@@ -96,25 +102,16 @@ def join(game: Game, plugins: Sequence[Statistic], own: bool) -> Watch:
     for number, plugin in enumerate(plugins):
         after = at + statistics.width(game, [plugin])
         if plugin.step is not None:
-            named[f"step_{number}"] = _compile(plugin.step)
+            named[f"step_{number}"] = compile(plugin.step, {})
             steps.append(f"step_{number}(s, t, who, move, row[{at}:{after}])")
         if plugin.end is not None:
-            named[f"end_{number}"] = _compile(plugin.end)
+            named[f"end_{number}"] = compile(plugin.end, {})
             ends.append(f"end_{number}(s, t, row[{at}:{after}])")
         at = after
     lines = ["def watch(s, t, who, move, row):", *(f"    {line}" for line in steps)]
     lines += ["def watch_end(s, t, row):", *(f"    {line}" for line in ends)]
     exec("\n".join(lines), named)
     return replaced(statistics.own(game), watch=named["watch"], watch_end=named["watch_end"])
-
-
-def _compile(function: Callable[..., Any]) -> Any:
-    """Compiled as the rules are, but not cached; what is compiled already stays."""
-    import numba
-
-    if not isinstance(function, types.FunctionType):
-        return function
-    return numba.njit(nogil=True, error_model="numpy")(function)
 
 
 def _exercise(game: Game, made: LabDoors) -> None:
@@ -127,3 +124,6 @@ def _exercise(game: Game, made: LabDoors) -> None:
         made.play_games(game.tables, np.zeros(1, state), rows, deal, seating, 0, watched)
     made.watch_record(game.tables, np.zeros(1, state), np.zeros(0, np.int32), rows[0], players, numbers, 1)
     made.one_move(game.new(players, seed=1)._states, game.tables, 0, 0, Draw(1, 0), 1, bots.room(game))
+
+
+LAB = Part("lab", "the laboratory", LabDoors, (loops,), scope, _exercise)

@@ -18,6 +18,7 @@ import numpy as np
 from coven.bots import policies
 from coven.bots.compiled import whole_judgement
 from coven.core import loops
+from coven.core.cache import disabled
 from coven.core.cuda import bind_for_cuda
 from coven.core.cuda import cuda as find_cuda
 from coven.core.doors import rule_scope
@@ -67,9 +68,9 @@ def kernel(here: Player) -> Any:
     if not here.watching:
         watch = compiled.replaced(watch, watch=gpu_loops.no_watch, watch_end=gpu_loops.no_end)
     named = {
-        **rule_scope(game),
+        **rule_scope(game, native=not disabled()),
         **compiled.watch_scope(game, watch),
-        "judgement": whole_judgement(game),
+        "judgement": whole_judgement(game, native=not disabled()),
         "STATE": numba.from_dtype(game.dtype),
     }
     listed = (

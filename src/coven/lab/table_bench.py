@@ -27,6 +27,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from coven.bots.compiled import compiled_doors
 from coven.core.registry import games as all_games
 from coven.core.registry import load
 from coven.lab import page_bench, table_plot
@@ -129,6 +130,8 @@ def main(
     plot: Path | None = None,
 ) -> int:
     """Measure for each number of tables, print JSON; 1 if anything was lost or shown wrongly."""
+    for name in all_games():
+        compiled_doors(load(name))
     runs, page = [], None
     for count in tables:
         with tempfile.TemporaryDirectory(prefix="coven-bench-") as folder:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request
@@ -24,6 +25,7 @@ from coven.table.store import Taken
 if TYPE_CHECKING:
     from coven.core.position import Position
     from coven.table.match import Match
+    from coven.table.metadata import Metadata
     from coven.table.server import Server
 
 MOST_ACTIONS = 5000  # after which nothing is taken back any more; a long game has a few hundred
@@ -81,7 +83,7 @@ async def play(
             position.play(move, seat=seat)
         except CovenError as problem:
             raise refusal(problem) from None
-        moves = [match.game.text(move), *resolve_chance(position, server.chance)]
+        moves = [match.game.text(move), *resolve_chance(position, match.chance(server.chance))]
         # Store, and only then tell.
         action = match.next_action(ACT, seat, moves, server.clock())
         await _store(server, match, action, position)
@@ -136,14 +138,27 @@ async def undo(request: Request, here: Here) -> dict[str, int]:
 
 
 async def deal(server: Server, match: Match) -> None:
-    """Let chance begin the game, once everybody sits."""
+    """Let chance begin the game, once everybody sits and its luck is sealed."""
     async with match.lock:
         if match.full and match.position.actor == CHANCE:
+            await _close_sealing(server, match)
             position = match.position.copy()
-            moves = resolve_chance(position, server.chance)
+            moves = resolve_chance(position, match.chance(server.chance))
             action = match.next_action(ACT, CHANCE, moves, server.clock())
             await _store(server, match, action, position)
             server.broadcast.changed(match)
+
+
+async def _close_sealing(server: Server, match: Match) -> None:
+    """Whatever another process is told at this moment comes too late: all draw from the same numbers."""
+    if match.metadata.sealing is None or match.metadata.sealing.closed:
+        return
+
+    def close(_: Any, metadata: Metadata) -> Metadata:
+        sealing = metadata.sealing
+        return replace(metadata, sealing=replace(sealing, closed=True) if sealing else None)
+
+    await server.matches.update_metadata(match, close)
 
 
 def _check_seq(match: Match, seq: int) -> None:

@@ -10,14 +10,24 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from coven.core.registry import definition, games
-from coven.table import actions, commands, guide, repository, reviews
-from coven.table.bodies import ChatMessage, EmptyBody, Join, NewTable, ReadLesson, Rename, StandIn, documented
+from coven.table import actions, commands, guide, luck, repository, reviews
+from coven.table.bodies import (
+    ChatMessage,
+    EmptyBody,
+    Join,
+    NewTable,
+    ReadLesson,
+    Rename,
+    StandIn,
+    documented,
+)
 from coven.table.incoming import Guest, Here, address_of, server_of, shaped, token_of
 from coven.table.messages import chat_shown, seat_shown
 from coven.table.metadata import Metadata
-from coven.table.page_state import legal_of, log_of
+from coven.table.page_state import legal_of
 from coven.table.refusals import CODES, Refusal
 from coven.table.sight import Wish, sight
+from coven.table.told import events_of, log_of, moves_of, points_of
 
 if TYPE_CHECKING:
     from coven.core.position import Position
@@ -109,14 +119,16 @@ def _seen(here: Guest, position: Position, entries: Sequence[int]) -> dict[str, 
     match, lang = here.match, here.lang
     view = position.view(here.seat)
     asked = view.legal if match.full else []
-    log = log_of(position, view, lang)
     return {
         "over": position.over,
         "scores": position.scores,
         "winners": position.winners,
         "ending": position.ending,
         "legal": legal_of(view, lang) if asked else [],
-        "log": [{"seq": entries[line["n"]], **line} for line in log],
+        "moves": moves_of(view, entries),
+        "events": events_of(position, view, lang),
+        "log": log_of(position, view, lang),
+        "points": [points_of(position, lang, seat) for seat in range(position.players)],
         "view": {
             "bytes": base64.b64encode(bytes(view)).decode(),
             "prompt": view.prompt(lang),
@@ -139,6 +151,7 @@ def _table(here: Guest) -> dict[str, Any]:
         "seats": here.server.broadcast.seats(match),
         "guide": match.metadata.guide,
         "clock": match.minutes,
+        "luck": luck.told(here.server, match),
     }
 
 
@@ -192,6 +205,7 @@ async def read_lesson(request: Request, here: Here) -> dict[str, str]:
 
 
 router.include_router(actions.router)
+router.include_router(luck.router)
 
 
 @router.get("/{table}/hint")
@@ -216,7 +230,7 @@ async def join(request: Request, table: str) -> dict[str, Any]:
     found = await server.matches.get(table)
     server.limits.check("act", f"join {address_of(request)}")
     wish = shaped(await request.body(), Join)
-    seat, token = await commands.join(server, found, wish.seat, wish.name or "")
+    seat, token = await commands.join(server, found, wish.seat, wish.name or "", wish.promise)
     return {"seat": seat, "token": token}
 
 
@@ -269,9 +283,12 @@ async def chat(here: Here, since: Annotated[int, Query(ge=0, le=1_000_000_000)] 
 
 
 @router.get("/{table}/record", response_class=PlainTextResponse)
-async def record(here: Here) -> PlainTextResponse:
-    """The finished game, written down."""
-    text = str(here.match.record())
+async def record(
+    here: Here, at: Annotated[int | None, Query(ge=0, le=1_000_000)] = None
+) -> PlainTextResponse:
+    """The finished game, written down; or only as far as an action, to play on from there."""
+    whole = here.match.record()
+    text = str(whole if at is None else whole.position(at=min(at, len(whole))).record())
     name = f"{here.match.game.name}-{here.match.id}.coven"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from coven import __version__
 from coven.core.errors import CovenError
+from coven.core.registry import playable
 from coven.table import api, live, pages
 from coven.table.bodies import MOST_BYTES
 from coven.table.bot_driver import BotDriver
@@ -87,9 +88,10 @@ def served() -> FastAPI:
 def _add_upkeep(app: FastAPI, server: Server) -> None:
     @app.get("/health")
     async def health() -> dict[str, Any]:
-        """Whether the server is well, and which games can be played at once."""
+        """Whether the server is well, and which games are compiled by now; all can be played at once."""
         await server.store.do(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
-        return {"ok": True, "ready": server.ready, "version": __version__}
+        ready = {name: server.bot_service.ready(name) for name in playable()}
+        return {"ok": True, "ready": ready, "version": __version__}
 
     @app.get("/metrics", response_class=PlainTextResponse)
     async def metrics() -> str:

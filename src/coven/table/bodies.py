@@ -10,6 +10,7 @@ MOST_BYTES = 512 * 1024  # of a request: a record or a component set fits many t
 Seat = Annotated[int, Field(ge=0, le=3, strict=True)]
 Seq = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
 Name = Annotated[StrictStr, Field(max_length=200)]  # what remains after cleaning is checked again
+Hash = Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
 Spec = Annotated[StrictStr, Field(max_length=64)]
 
 
@@ -25,6 +26,7 @@ class SeatWish(Body):
     kind: Literal["human", "bot", "open"]
     bot: Spec | None = None
     name: Name | None = None
+    promise: Hash | None = None
 
 
 class TableOptions(BaseModel):
@@ -57,6 +59,7 @@ class Undo(Body):
 class Join(Body):
     seat: Seat | None = None
     name: Name | None = None
+    promise: Hash | None = None
 
 
 class Rename(Body):
@@ -93,6 +96,13 @@ class Hello(BaseModel):
     token: StrictStr | None = None
     also: Annotated[list[StrictStr], Field(max_length=3)] = []  # other seats at the same screen
     page: PageHello | None = None
+
+
+class Luck(Body):
+    """What a seat adds to the luck of its game: first the hash of a number, then the number."""
+
+    promise: Hash | None = None
+    nonce: Hash | None = None
 
 
 class EmptyBody(Body):

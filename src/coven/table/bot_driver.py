@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from coven.core.seats import CHANCE
-from coven.table import actions
+from coven.table import actions, luck
 from coven.table.bodies import Action
 from coven.table.bot_service import BotsUnavailable
 from coven.table.logs import note
@@ -39,7 +39,10 @@ class BotDriver:
             return
         server = self._server
         if match.position.actor == CHANCE:
-            match.bot_task = server.run(self._begin(match))
+            if (left := match.sealing_left(server.clock())) > 0.0:
+                self._later(match, left)
+            else:
+                match.bot_task = server.run(self._begin(match))
             return
         spec = self.spec(match)
         if spec is None:
@@ -81,7 +84,7 @@ class BotDriver:
     async def _begin(self, match: Match) -> None:
         """Deal, once everybody sits."""
         try:
-            await actions.deal(self._server, match)
+            await luck.begin(self._server, match)
         except Refusal:
             pass  # another process has dealt
         except Exception:  # the database may be away

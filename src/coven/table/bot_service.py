@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from coven.bots import Kind, Wishes, bot, read_spec
 from coven.bots.budget import Budget, as_budget
+from coven.core import compiling
+from coven.core.doors import is_compiled
 from coven.core.errors import BadOption, CovenError, NotYourTurn
 from coven.core.registry import load
 from coven.table.logs import note
@@ -40,7 +42,7 @@ QUICK = 5.0  # seconds for bots that take milliseconds
 SLOWEST = 1000.0  # iterations a second that any machine reaches
 SILENCE = 30.0  # seconds between two words of a review
 MOST_SECONDS, MOST_ITERATIONS = 30.0, 30_000  # that a bot at a table may think about a move
-IN_LINE = 10.0  # seconds that a move or a hint may wait for a process, once the bots have been compiled
+IN_LINE = 10.0  # seconds that a move or a hint may wait for a process
 
 
 def check_spec(spec: str) -> str:
@@ -64,12 +66,15 @@ class BotService:
     ) -> None:
         self._pool = WorkerPool(workers, command, idle)
         self._grace = grace
-        self._here: set[str] = set()  # games whose bots this process has loaded too
         self.late = 0  # moves made quickly because no bot's came
 
     async def start(self) -> None:
         """Take requests. Processes are started when they are needed."""
         self._pool.open()
+
+    def begin(self) -> None:
+        """Start a first process now."""
+        self._pool.begin()
 
     async def stop(self) -> None:
         """End every process; whoever still waits is told so."""
@@ -96,17 +101,18 @@ class BotService:
         return self._pool.running
 
     def ready(self, game: str) -> bool:
-        """Whether a game's bots have been compiled."""
-        return self._pool.knows(game)
+        """Whether a game's bots have been compiled; before, they are still warming up."""
+        from coven.bots.compiled import BOTS
+
+        return is_compiled(load(game), BOTS) or not compiling.under_way(game)
 
     async def prepare(self, game: Game | str) -> None:
-        """Load a game's rules and bots, here too for quick moves; the first time ever compiles them for a minute."""
+        """Load a game's bots in a process, and here for quick moves; they are compiled beside what goes on."""
         from coven.bots.compiled import doors
 
         game = load(game) if isinstance(game, str) else game
-        await self._pool.ask(WorkerJob(MOVE, game.name, lambda threads: {"do": "ping"}, QUICK, bool))
         await asyncio.to_thread(doors, game)
-        self._here.add(game.name)
+        await self._pool.ask(WorkerJob(MOVE, game.name, lambda threads: {"do": "ping"}, QUICK, bool))
 
     async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = MOVE) -> int:
         """The number of the move a bot makes, or of a quick one if the bot can't be had in time."""
@@ -122,7 +128,8 @@ class BotService:
                 view
             )
 
-        patience = self._patience(wishes.budget) if "budget" in kind.options else QUICK
+        budget = wishes.budget or kind.budget
+        patience = QUICK if budget is None else self._patience(budget)
         moves = frozenset(legal.ids.tolist())
         job = WorkerJob(
             urgency, view.game.name, request, patience, lambda result: type(result) is int and result in moves
@@ -133,13 +140,7 @@ class BotService:
         except (Failed, Busy, CovenError) as problem:
             self.late += 1
             note("a bot's move is made quickly", logging.WARNING, bot=spec, problem=str(problem))
-            return self._quick_move(view)
-
-    def _quick_move(self, view: View) -> int:
-        """A move that takes no time."""
-        if view.game.name in self._here:
             return bot("light").choose(view).id
-        return view.legal[0].id
 
     async def hint(self, view: View, lang: str = "en", budget: Budget | str = "700ms") -> dict[str, Any]:
         """What the seat to act could do, the best first, as plain data."""
@@ -158,9 +159,8 @@ class BotService:
 
     async def _soon(self, job: WorkerJob) -> Any:
         """The answer to a job that can't wait for long."""
-        most = job.patience + IN_LINE if self.ready(job.game) else None
         try:
-            async with asyncio.timeout(most):
+            async with asyncio.timeout(job.patience + IN_LINE):
                 return await self._pool.ask(job)
         except TimeoutError:
             raise Failed("too many want to think at once") from None
@@ -192,12 +192,9 @@ class BotService:
         )
         return found
 
-    def _patience(self, budget: Budget | None) -> float:
+    def _patience(self, budget: Budget) -> float:
         """How long a bot with a budget may take."""
-        from coven.bots.search_bot import USUAL
-
-        given = budget or USUAL
-        seconds = given.seconds if given.seconds is not None else (given.iterations or 0) / SLOWEST
+        seconds = budget.seconds if budget.seconds is not None else (budget.iterations or 0) / SLOWEST
         return seconds + self._grace
 
 

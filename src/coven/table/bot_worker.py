@@ -7,7 +7,6 @@ it is not the standard one. The process ends with its standard input, or with wh
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import queue
@@ -19,22 +18,26 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from coven.core import compiling
+
 if TYPE_CHECKING:
+    from coven.bots.budget import Budget
     from coven.core.game import Game
     from coven.core.view import View
 
 Request = dict[str, Any]
 Tell = Callable[..., None]
 NICENESS = 5  # whoever waits for the server's own answer comes first
-PR_SET_PDEATHSIG = 1
 THEMES = ("dark", "light")
+UNCOMPILED = 1.5  # seconds for a move of a bot that has no time of its own, until the bots are compiled
 
 
 def main() -> None:
     """Answer until nobody can ask any more."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever is printed by chance goes where it does no harm
-    _die_with_parent()
+    compiling.end_with_parent()
+    compiling.leave_to_others()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the server, which ends this
     with suppress(AttributeError, OSError):  # not everywhere
         os.nice(NICENESS)
@@ -55,12 +58,6 @@ def _listen(requests: queue.SimpleQueue[bytes]) -> None:
     for line in sys.stdin.buffer:
         requests.put(line)
     os._exit(0)
-
-
-def _die_with_parent() -> None:
-    """Where the system can do it, even a process that hears nothing ends with its parent."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _answer(request: Request, tell: Tell) -> None:
@@ -86,7 +83,7 @@ def _view(request: Request) -> View:
 
 
 def _prepare(request: Request, tell: Tell) -> bool:
-    """Compile or load the rules and the bots of a game."""
+    """Load the rules and the bots of a game, compiled if they are by now."""
     from coven.bots.compiled import doors
 
     doors(_game(request["game"], None))
@@ -101,7 +98,21 @@ def _choose(request: Request, tell: Tell) -> int:
     """The number of the move a bot makes."""
     from coven.bots import bot
 
-    return bot(request["bot"], request["seed"]).choose(_view(request)).id
+    view = _view(request)
+    return bot(request["bot"], request["seed"]).choose(view, _time(request["bot"], view.game)).id
+
+
+def _time(spec: str, game: Game) -> Budget | None:
+    """The time for a bot that has none of its own, as long as it is not compiled: a table must not wait."""
+    from coven.bots import read_spec
+    from coven.bots.budget import Budget
+    from coven.bots.compiled import BOTS, doors
+    from coven.core.doors import is_compiled
+
+    kind, wishes = read_spec(spec)
+    timed = "budget" in kind.options and (wishes.budget is None or wishes.budget.seconds is not None)
+    doors(game)
+    return None if timed or is_compiled(game, BOTS) else Budget(seconds=UNCOMPILED)
 
 
 def _analyse(request: Request, tell: Tell) -> dict[str, Any]:
@@ -138,6 +149,7 @@ def _review(request: Request, tell: Tell) -> dict[str, Any]:
         record,
         request["budget"],
         lang=lang,
+        names=record.names,
         threads=request["threads"],
         progress=lambda done, of: tell(done=done, of=of),
     )

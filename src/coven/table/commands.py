@@ -18,13 +18,14 @@ from coven.core.option import after_rematch
 from coven.core.record import read
 from coven.core.registry import playable
 from coven.core.seats import CHANCE
-from coven.table import actions, repository
+from coven.table import luck, repository
 from coven.table.bot_service import check_spec
 from coven.table.clean_text import clean_chat, clean_name
 from coven.table.match import Match, begin, resolve_chance
 from coven.table.metadata import Metadata
 from coven.table.refusals import Refusal, refusal
 from coven.table.repository import ACT, Chair, ChatLine, LoggedAction, MatchRow, hash_of
+from coven.table.sealing import Sealing
 from coven.table.store import Taken
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from coven.table.server import Server
 
 STAND_IN = "greedy"
-ID_BYTES, TOKEN_BYTES = 12, 24  # of a table's id and a seat's secret
+ID_BYTES, TOKEN_BYTES, SECRET_BYTES = 12, 24, 32  # of a table's id, a seat's secret and that of its luck
 OWN_OPTIONS = ("listed", "private", "clock", "components")  # the table's; the others are the game's
 
 
@@ -146,7 +147,9 @@ async def _set_up(
         rules=version,
         components=game.components.digest,
         options=written,
-        metadata=replace(metadata, clock=float(clock) if clock else None),
+        metadata=replace(
+            metadata, clock=float(clock) if clock else None, sealing=None if log else _sealing(server, seats)
+        ),
         listed=bool(options.get("listed", True)) and not options.get("private", False),
         private=bool(options.get("private", False)),
         created=server.clock(),
@@ -165,6 +168,17 @@ async def _set_up(
         )
     await _begin(server, match)
     return match, tokens
+
+
+def _sealing(server: Server, seats: Sequence[Mapping[str, Any]]) -> Sealing | None:
+    """The luck of a new table, with what its first people promise to add."""
+    if not server.seals:
+        return None
+    promised = {number: seat["promise"] for number, seat in enumerate(seats) if seat.get("promise")}
+    people = {number for number, seat in enumerate(seats) if seat["kind"] == "human"}
+    if not promised.keys() <= people:
+        raise Refusal("bad_option", "only who sits down can promise to add to the luck of a game")
+    return Sealing(server.secret(SECRET_BYTES), promised)
 
 
 def _chair(server: Server, number: int, wanted: Mapping[str, Any]) -> tuple[Chair, str | None]:
@@ -188,7 +202,9 @@ def _check_bot(spec: str) -> None:
         raise refusal(problem) from None
 
 
-async def join(server: Server, match: Match, seat: int | None, name: str) -> tuple[int, str]:
+async def join(
+    server: Server, match: Match, seat: int | None, name: str, promise: str | None = None
+) -> tuple[int, str]:
     """Take an open seat, a particular one or the first; returns it with its secret."""
     async with match.lock:
         free = [chair for chair in match.chairs if chair.kind == "open" and seat in (None, chair.seat)]
@@ -199,16 +215,21 @@ async def join(server: Server, match: Match, seat: int | None, name: str) -> tup
         token = server.secret(TOKEN_BYTES)
         chair = was.with_(kind="human", name=clean_name(name) or was.name, token=hash_of(token))
         await _seat(server, match, chair, was)
+        if promise is not None:
+            await luck.promise(server, match, chair.seat, promise)
     await _begin(server, match)
     return chair.seat, token
 
 
 async def _begin(server: Server, match: Match) -> None:
-    """Once everyone sits the game begins, or goes on from its record, before whoever sat down last is answered."""
+    """Once everyone sits the game begins, or goes on from its record, before whoever sat down last is answered.
+
+    Where seats have promised to add to its luck, it begins when they have told what, or too long has passed.
+    """
     if match.full and match.position.actor == CHANCE:
         # Another process may have dealt. If the database is away, the seats are taken all the same: it is dealt later.
         with suppress(Refusal, SQLAlchemyError):
-            await actions.deal(server, match)
+            await luck.begin(server, match)
             return
         server.broadcast.changed(match)
         return
@@ -320,19 +341,28 @@ async def speak(server: Server, match: Match, seat: int, text: str) -> ChatLine:
 
 
 async def rematch(server: Server, match: Match) -> Match:
-    """The same people at a new table, each with the secret they have; asked twice, it is the same table."""
+    """The same people at a new table, each with the secret they have; asked twice, it is the same table.
+
+    Those who are here have a moment to add to its luck.
+    """
     if not match.position.over:
         raise Refusal("not_over", "a rematch is for when the game is over")
     async with match.lock:
         options = after_rematch(match.game.definition.options, match.row.options, len(match.chairs))
         chairs = tuple(chair.with_(stand_in="") for chair in match.chairs)
+        here = frozenset(chair.seat for chair in chairs if chair.kind == "human") & server.presence.online(
+            match
+        )
         row = MatchRow(
             id=server.secret(ID_BYTES),
             game=match.row.game,
             rules=match.game.version,
             components=match.row.components,
             options=options,
-            metadata=Metadata(clock=match.metadata.clock),
+            metadata=Metadata(
+                clock=match.metadata.clock,
+                sealing=Sealing(server.secret(SECRET_BYTES), expected=here) if server.seals else None,
+            ),
             listed=match.row.listed,
             private=match.row.private,
             created=server.clock(),

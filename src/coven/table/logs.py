@@ -37,9 +37,10 @@ def set_up(form: str, verbose: bool) -> None:
     """Write to the standard error stream, as text or json."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Json() if form == "json" else _Plain())
-    log.handlers = [handler]
-    log.setLevel(logging.DEBUG if verbose else logging.INFO)
-    log.propagate = False
+    for one in (log, logging.getLogger("coven.compiling")):
+        one.handlers = [handler]
+        one.setLevel(logging.DEBUG if verbose else logging.INFO)
+        one.propagate = False
 
 
 def note(event: str, level: int = logging.INFO, *, error: bool = False, **facts: Any) -> None:

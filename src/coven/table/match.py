@@ -10,8 +10,8 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from coven.core.move import Move
 from coven.core.position import Position
+from coven.core.sealed_luck import draw, key_of
 from coven.core.seats import CHANCE
 from coven.core.view import View
 from coven.table.clock import remaining
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 class ChanceSource(Protocol):
-    """Decides what the rules leave to chance."""
+    """Decides what the rules leave to chance: which of the outcomes comes, by its place among them."""
 
-    def choose(self, moves: Sequence[Move], weights: Sequence[float]) -> Move: ...
+    def choose(self, position: Position) -> int: ...
 
 
 class SystemChance:
@@ -38,8 +38,19 @@ class SystemChance:
     def __init__(self) -> None:
         self._random = random.SystemRandom()
 
-    def choose(self, moves: Sequence[Move], weights: Sequence[float]) -> Move:
-        return self._random.choices(moves, weights)[0]
+    def choose(self, position: Position) -> int:
+        weights = position.weights
+        return self._random.choices(range(len(weights)), weights)[0]
+
+
+class SealedChance:
+    """Chance that follows from what was sealed before the game, and from nothing else."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def choose(self, position: Position) -> int:
+        return draw(self._key, position.ply, position.weights)
 
 
 class Match:
@@ -64,6 +75,7 @@ class Match:
         self.left: dict[int, float] = {}  # when each seat was last here
         self.loaded_at = 0.0
         self.used_at = 0.0
+        self._sealed: SealedChance | None = None
         self.follow(log)
 
     @property
@@ -140,10 +152,35 @@ class Match:
         return self.position.view(seat)
 
     def record(self) -> Record:
-        """The game as a record; only for a finished one, since it tells everything."""
+        """The game as a record; only for a finished one, since it tells everything, the secret of its luck too."""
         if not self.position.over:
             raise Refusal("not_over", "the record is told when the game is over")
-        return self.position.record()
+        sealing = self.metadata.sealing
+        return replace(self.position.record(), seal=sealing.seal(len(self.chairs)) if sealing else None)
+
+    def sealing_left(self, now: float) -> float:
+        """The seconds it waits at most for what seats add to its luck; nothing where all is there."""
+        sealing = self.metadata.sealing
+        return sealing.left(now) if sealing else 0.0
+
+    def chance(self, otherwise: ChanceSource) -> ChanceSource:
+        """What decides its luck: what was sealed, or where nothing was, another source."""
+        sealing = self.metadata.sealing
+        if sealing is None:
+            return otherwise
+        if self._sealed is None:
+            seal = sealing.seal(len(self.chairs))
+            self._sealed = SealedChance(
+                key_of(
+                    seal.secret,
+                    seal.nonces,
+                    game=self.game.name,
+                    version=self.position.version,
+                    components=self.game.components.digest,
+                    options=self.position.options,
+                )
+            )
+        return self._sealed
 
     def set_metadata(self, metadata: Metadata) -> None:
         """Go on with other metadata, which has been stored."""
@@ -203,8 +240,5 @@ def resolve_chance(position: Position, chance: ChanceSource) -> list[str]:
     """Let chance decide until somebody is asked; returns what it decided."""
     moves = []
     while position.actor == CHANCE:
-        outcomes = position.chances
-        move = chance.choose([move for move, _ in outcomes], [weight for _, weight in outcomes])
-        moves.append(move.text)
-        position.play(move)
+        moves.append(position.play_chance(chance.choose(position)))
     return moves

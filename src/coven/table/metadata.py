@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from coven.table.sealing import Sealing
+
 
 @dataclass(frozen=True)
 class Metadata:
@@ -23,6 +25,7 @@ class Metadata:
     read: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # the lessons each seat has put away
     rematch: str = ""  # the table that plays it again
     reviewed: bool = False  # the coach was asked for a review
+    sealing: Sealing | None = None  # what its luck follows from, unless it goes on from a record
 
     @classmethod
     def from_json(cls, text: str) -> Metadata:
@@ -37,6 +40,7 @@ class Metadata:
             read={int(seat): tuple(ids) for seat, ids in kept.get("read", {}).items()},
             rematch=kept.get("rematch", ""),
             reviewed=bool(kept.get("reviewed")),
+            sealing=Sealing.from_json(kept["sealing"]) if kept.get("sealing") else None,
         )
 
     def to_json(self) -> str:
@@ -45,6 +49,7 @@ class Metadata:
             **vars(self),
             "agreed": {str(seat): sorted(by) for seat, by in self.agreed.items()},
             "read": {str(seat): list(ids) for seat, ids in self.read.items()},
+            "sealing": self.sealing.to_json() if self.sealing else None,
         }
         return json.dumps({name: value for name, value in kept.items() if value})
 

@@ -17,6 +17,7 @@ from coven.core.language import words
 from coven.core.parts import Drawn, PartCache
 from coven.core.picture import Spread
 from coven.core.position import Position
+from coven.core.seats import CHANCE
 from coven.table import guide
 from coven.table.page_parts import KEPT, has, told
 from coven.table.page_state import shown
@@ -58,7 +59,8 @@ class Moment:
     @classmethod
     def of(cls, match: Match, only: Watcher | None = None, gap: bool = False) -> Moment:
         kinds = [chair.kind for chair in match.chairs]
-        return cls(match.position, match.seq, kinds, not match.full, match.actor, only, gap)
+        waiting = not match.full or match.position.actor == CHANCE
+        return cls(match.position, match.seq, kinds, waiting, match.actor, only, gap)
 
 
 class PageFeed:

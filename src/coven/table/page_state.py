@@ -6,21 +6,19 @@ Everything here comes from `position.view(seat)`: equal views give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from dataclasses import asdict
 from typing import Any
 
-import numpy as np
-
 from coven.core import telling
-from coven.core.art import EMBLEMS, seat_names
+from coven.core.art import seat_names
 from coven.core.choice import Choice
 from coven.core.errors import NothingToUndo
-from coven.core.game import Game
 from coven.core.language import Words, words
 from coven.core.position import Position
 from coven.core.seats import CHANCE
-from coven.core.state import States, clone
+from coven.core.state import clone
 from coven.core.view import Nothing, View
+from coven.table.told import log_of, points_of
 
 MANY = 64  # with more moves than these it is not looked up which of them end the turn
 SEED = 1  # of the chance that follows a move when looking whether it ends the turn
@@ -80,14 +78,14 @@ def shown(
         "verdict": telling.verdict(view, called, lang),
         "winners": list(view.winners),
         "scores": list(view.scores),
-        "expected": [expected_of(view, lang, who) for who in range(view.players)],
+        "points": [points_of(then, lang, who) for who in range(view.players)],
+        "alarms": [asdict(alarm) for alarm in game.implementation.alarms(view, lang)],
         "prompt": view.prompt(lang),
         "pending": view.pending(lang),
         "odds": game.implementation.odds(game, view.state),
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
         "choices": choices_of(view, lang),
         "log": log_of(position, now, lang, since),
-        "news": "" if back else _news(position, view, called, lang),
     }
     return state, view
 
@@ -152,64 +150,3 @@ def _ending(view: View) -> dict[int, bool]:
         game.doors.play_on(states, game.tables, 0, id, SEED, 0, scratch.moves, scratch.weights, scratch.told)
         found[id] = int(scratch.told[0]) != view.actor or game.doors.turn(states, 0) != turn
     return found
-
-
-# -- what has happened ---------------------------------------------------------------------------------------
-
-
-def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[dict[str, Any]]:
-    """What has happened from an action on, as the view's seat may know it; chance has no actor."""
-    game = position.game
-    # What chance decides is told without the state, which a seeded game does not keep for it.
-    nothing = np.zeros(1, game.dtype)
-    lines = []
-    latest = [*islice(position.backwards(), max(0, position.ply - since))][::-1]
-    entries = zip(latest, view._log[since:], strict=True)
-    for number, (past, (actor, move)) in enumerate(entries, since):
-        states = nothing if past.states is None else _hidden(game, past.states, view.seat)
-        lines.append(
-            {
-                "n": number,
-                "actor": None if actor == CHANCE else actor,
-                "text": game.text(move),
-                "label": game.label(states, move, lang, view.names),
-            }
-        )
-    return lines
-
-
-def _hidden(game: Game, states: States, seat: int | None) -> States:
-    """A state as a seat may know it."""
-    known = clone(states)
-    game.doors.hide(known, game.tables, 0, -1 if seat is None else seat)
-    return known
-
-
-def _news(position: Position, view: View, names: Sequence[str], lang: str) -> str:
-    """What has changed since the seat last decided, where the log does not say it."""
-    for past in position.backwards():
-        if past.actor == view.seat and past.states is not None:
-            before = _hidden(view.game, past.states, view.seat)[0]
-            return "  ".join(
-                words(lang)("{what}: {more}", what=f"{EMBLEMS[seat][0]} {names[seat]}", more=what)
-                for seat, what in telling.news(before, view, lang)
-            )
-    return ""
-
-
-# -- how it stands -------------------------------------------------------------------------------------------
-
-
-def expected_of(view: View, lang: str, seat: int) -> list[dict[str, Any]]:
-    """What a seat would have if the game ended now, or has when it is over: by category, adding up to all of it."""
-    say, game = words(lang), view.game
-    tally = [
-        (say(name), int(game.doors.end_worth(view._states, game.tables, 0, seat, category)))
-        for category, name in enumerate(game.implementation.speech.categories)
-    ]
-    counted, end_adds = view.scores[seat], game.implementation.end_adds
-    if view.over or not end_adds:
-        counted -= sum(points for _, points in tally)
-    if counted or end_adds:
-        tally.insert(0, (say("during play"), counted))
-    return [{"category": category, "points": points} for category, points in tally]

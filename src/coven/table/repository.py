@@ -175,6 +175,14 @@ def listed(connection: Connection, status: str, most: int) -> list[MatchRow]:
     return [_match(row, tuple(chairs[row.id])) for row in rows]
 
 
+def finished(connection: Connection, most: int) -> list[MatchRow]:
+    """The matches that were played to their end, the newest first."""
+    rows = connection.execute(
+        select(tables).where(tables.c.status == "over").order_by(tables.c.created.desc()).limit(most)
+    ).all()
+    return [_match(row, chairs_of(connection, row.id)) for row in rows]
+
+
 def set_chair(connection: Connection, table: str, chair: Chair, was: Chair) -> bool:
     """Change who has a seat, unless somebody was quicker."""
     done = connection.execute(

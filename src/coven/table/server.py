@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from coven.core.errors import BrokenGame
+from coven.core import compiling
 from coven.core.registry import load, playable
 from coven.table.bot_service import BotService
 from coven.table.broadcast import Broadcast
@@ -30,6 +30,7 @@ from coven.table.store import Store
 
 T = TypeVar("T")
 DRAWERS = 2  # threads that draw what pages show: more would only wait for each other
+CALM = 10.0  # seconds after the start in which only games that are played are compiled
 SWEEP = 30.0  # seconds between looks for idle matches, and between two words to the peers
 
 
@@ -47,6 +48,7 @@ class Server:
     ) -> None:
         self.settings = settings
         self.chance: ChanceSource = chance or SystemChance()
+        self.seals = chance is None  # whether the luck of new tables is sealed; not where a test decides it
         self.clock = clock
         self.secret = secret
         self.store = Store(settings.url())
@@ -65,15 +67,15 @@ class Server:
         self.broadcast.show = self.feed.changed
         self.peers = Peers(self.store, self.matches, self.broadcast, self.presence, clock, self.run)
         self.matches.on_load.append(self.peers.ask_who_is_there)
-        self.ready: dict[str, bool] = dict.fromkeys(playable(), False)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._drawers = ThreadPoolExecutor(DRAWERS, "draw")
 
     async def open(self) -> None:
-        """Connect, and get the rules ready in the background."""
+        """Connect; what has not been played yet is compiled later, when nobody is in a hurry."""
         await self.store.open()
         await self.peers.open()
         await self.bot_service.start()
+        self.bot_service.begin()
         self.run(self._sweep())
         self.run(self._warm())
 
@@ -103,19 +105,10 @@ class Server:
             note("background work failed", logging.ERROR, problem=repr(task.exception()))
 
     async def _warm(self) -> None:
-        """Load every game's rules; the first start ever compiles them, which takes a minute."""
+        """After a while, load what every game runs: what nobody has played yet is compiled after what is played."""
+        await asyncio.sleep(CALM)
         for name in playable():
-            try:
-                await self.games.game(name)
-            except BrokenGame as problem:
-                del self.ready[name]
-                note("a game can't be played", logging.ERROR, game=name, problem=str(problem))
-                continue
-            self.ready[name] = True
-            note("rules ready", game=name)
-        for name in self.ready:
-            await self.bot_service.prepare(load(name))
-            note("bots ready", game=name)
+            await asyncio.to_thread(compiling.warm, load(name))
 
     async def _sweep(self) -> None:
         """Again and again drop matches nobody looks at, forget old ones, and say who is here."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi.responses import Response
 
+from coven.core.seats import CHANCE
 from coven.table import guide
 from coven.table.page_parts import read_have, told
 from coven.table.page_state import shown
@@ -37,7 +38,8 @@ class Wish:
 
 async def sight(server: Server, match: Match, wish: Wish, packs: bool) -> Response:
     """What a page shows of a match as it is now: worked out, written and packed beside the event loop."""
-    position, seq, waiting = match.position, match.seq, not match.full
+    position, seq = match.position, match.seq
+    waiting = not match.full or position.actor == CHANCE
     kinds = [chair.kind for chair in match.chairs]
     cache = server.feed.cache
     have = read_have(wish.have, cache)

@@ -11,13 +11,14 @@ import asyncio
 import queue
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from coven.core.errors import BadOption
 
@@ -143,6 +144,22 @@ class _Writer:
                 future.set_result(result)
             else:
                 future.set_exception(failure)
+
+
+@contextmanager
+def reading(url: str) -> Iterator[Connection]:
+    """A connection of a program that only looks, beside a server that may be running."""
+    file = url.removeprefix("sqlite:///")
+    if file != url and not Path(file).is_file():
+        raise BadOption(f"there is no database {file}")
+    engine = create_engine(url if file == url else f"sqlite:///file:{file}?mode=ro&uri=true")
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except DatabaseError as problem:
+        raise BadOption(f"{url} can't be read: {problem.orig}") from None
+    finally:
+        engine.dispose()
 
 
 def _in_savepoint(

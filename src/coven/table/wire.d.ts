@@ -20,17 +20,25 @@ declare namespace Wire {
     inside: Choice[];
   }
 
-  /** A line of the log; luck has no actor. */
+  /** A line of the log, made from events. */
   interface LogLine {
-    n: number;
-    actor: number | null;
-    text: string;
+    n: number; // the first action it tells of
+    to: number; // and the last
+    turn: number; // 0: set-up
+    whose: number | null; // turn that is
+    seat: number | null; // whose it is
+    folded: boolean; // set-up and draws
     label: string;
+    points: number;
+    events: { number: number; n: number; kind: string }[]; // that are told in it: which of all, and of which action
+    moment: string; // the sound and staging it is worth; "" for none
+    things: string[]; // what stands for it in the picture
   }
 
   interface Points {
     category: string;
     points: number;
+    counted: boolean; // in the score, or only if the game ended now
   }
 
   /** The card of a guided game. */
@@ -62,7 +70,8 @@ declare namespace Wire {
     verdict: string;
     winners: number[];
     scores: number[];
-    expected: Points[][]; // by seat
+    points: Points[][]; // by seat
+    alarms: { label: string; level: number }[]; // what may end or lose the game
     prompt: string;
     pending: string[];
     odds: number | null;
@@ -72,7 +81,6 @@ declare namespace Wire {
     svg?: string; // the picture whole, where it was asked for so
     choices: Choice[];
     log: LogLine[];
-    news: string;
     lesson?: Lesson | null;
   }
 
@@ -174,8 +182,19 @@ declare namespace Wire {
     seat: number;
     label: string;
     loss: number;
+    cost: [number, number | null, number | null]; // of the chances: the mean, and between what it lies
+    cost_points: [number, number | null, number | null];
     better: string | null;
     better_label: string;
+  }
+
+  /** Luck apart from skill, a number a seat: start, luck, errors and the others' errors add up to the result. */
+  interface Account {
+    start: number[];
+    luck: number[];
+    errors: number[];
+    others_errors: number[];
+    result: number[];
   }
 
   /** How far a review is, and when it is done what was found. */
@@ -183,7 +202,14 @@ declare namespace Wire {
     state: "running" | "done" | "failed";
     done: number;
     of: number;
-    review?: { decisions: Decision[] };
+    review?: {
+      game: string;
+      decisions: Decision[];
+      error_rate: number[];
+      error_rate_points: number[];
+      account: Account;
+      turning_points: string[];
+    };
     curve?: Record<Theme, string>;
   }
 
@@ -191,6 +217,7 @@ declare namespace Wire {
     kind: Kind;
     name?: string;
     bot?: string;
+    promise?: string;
   }
 
   /** What a new table is asked for with. */

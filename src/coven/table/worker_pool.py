@@ -19,8 +19,7 @@ from coven.table.worker_process import Crashed, Nonsense, Progress, Unfit, Worke
 COMMAND = (sys.executable, "-m", "coven.table.bot_worker")
 MOVE, HINT, REVIEW = range(3)  # the more urgent first
 MOST_WAITING = 200
-COMPILING = 900.0  # seconds a first start may take to compile a game
-LOADING = 90.0  # seconds to load what is compiled, on a very busy machine
+LOADING = 90.0  # seconds to load a game, on a very busy machine
 IDLE = 300.0  # seconds after which a process with nothing to do is ended, unless it is the only one
 
 
@@ -69,7 +68,6 @@ class WorkerPool:
         self._waiting: list[WorkerJob] = []
         self._doing: list[WorkerJob] = []
         self._loading: Counter[str] = Counter()  # workers by the game they load
-        self._compiled: set[str] = set()  # games that were loaded once, so that loading is quick
         self._tasks: set[asyncio.Task[None]] = set()
         self._open = False
         self.restarts = 0  # processes that had to be replaced
@@ -77,6 +75,11 @@ class WorkerPool:
     def open(self) -> None:
         """Take jobs. Processes are started when they are needed."""
         self._open = True
+
+    def begin(self) -> None:
+        """Start a first process now, so that the first job need not wait for it."""
+        if not self._workers:
+            self._teach(self._hire(), [])
 
     async def close(self) -> None:
         """End every process; whoever still waits is told so."""
@@ -107,10 +110,6 @@ class WorkerPool:
     def running(self) -> int:
         """Jobs that somebody works on."""
         return len(self._doing)
-
-    def knows(self, game: str) -> bool:
-        """Whether a game's bots have been loaded, and so compiled."""
-        return game in self._compiled
 
     async def ask(self, job: WorkerJob) -> Any:
         """Wait in line and for the answer."""
@@ -152,8 +151,7 @@ class WorkerPool:
                 claims[job.urgency == REVIEW] += 1
                 wanted[job.game] += 1
         for game, number in wanted.items():
-            # Only one compiles what was never compiled.
-            while self._loading[game] < (number if game in self._compiled else 1):
+            while self._loading[game] < number:
                 if not self._learn(game):
                     break
 
@@ -192,10 +190,8 @@ class WorkerPool:
             if worker.pid is None:
                 await worker.start()
             for game in games:
-                patience = LOADING if game in self._compiled else COMPILING
-                await worker.ask({"do": "prepare", "game": game}, patience)
+                await worker.ask({"do": "prepare", "game": game}, LOADING)
                 worker.games.add(game)
-                self._compiled.add(game)
         except (Unfit, CovenError, OSError) as problem:
             note("a worker can't be had", logging.ERROR, pid=worker.pid, problem=str(problem))
             self._dismiss(worker)

@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-import numpy as np
 from rich.text import Text
 
 from coven.core import telling
@@ -21,9 +20,10 @@ from coven.terminal import saves, story
 from coven.terminal.display import Display
 from coven.terminal.ending import result
 from coven.terminal.paper import GLOW, LINE, QUIET, Block, columns, marked, title, wrap
-from coven.terminal.seats import Seat
+from coven.terminal.seats import Seat, warming
 
 INTERRUPTED = 130  # what a shell expects after Ctrl-C
+RECENT = 120  # actions of others that are looked through for what is worth telling
 
 
 class Quit(Exception):
@@ -57,7 +57,6 @@ class Session:
         self._looking: int | None = None  # the person in front of the screen
         self._typed: list[str] = []  # moves of a line not yet made
         self._forced: set[int] = set()  # numbers of the actions made without asking
-        self._seen: dict[int, np.record] = {}  # the state each person last decided in
 
     def run(self) -> int:
         """Play on; returns the exit code."""
@@ -165,7 +164,7 @@ class Session:
         view = position.view(None if actor == CHANCE else actor)
         root = telling.choices(view, position.legal, self.lang)
         way: list[Choice] = []
-        notes: Block = []
+        notes: Block = [Text(line, QUIET) for line in warming(self.seats, position.game, self.say)]
         section, drawn = "", False
         while True:
             choices = opened(way[-1].inside if way else root)
@@ -194,7 +193,6 @@ class Session:
                 elif found is not None and found.move is None:
                     way.append(found)
                 else:
-                    self._seen[actor] = view.state
                     return
 
     def _choose(self, line: str, choices: Sequence[Choice]) -> tuple[str, Choice | None]:
@@ -290,9 +288,8 @@ class Session:
         below = [*self._asked(view, question), *columns(menu, display.width)]
         happened: Block = []
         if not way:
-            start = story.since_own(view, 4 if display.tall else 1, self._forced)
-            happened = story.told(self.position, display.names, self.lang, start, view, self._forced)
-            happened += self._news(view)
+            start, most = story.since_own(view, RECENT, self._forced), 4 if display.tall else 1
+            happened = story.told(self.position, display.names, self.lang, start, view, self._forced)[-most:]
         if not drawn:
             display.clear()
             rest = len(below) + len(happened) + len(notes) + len(self._news_of_file) + 2
@@ -309,15 +306,6 @@ class Session:
         for note in notes:
             display.console.print(note)
         self._tell_of_file()
-
-    def _news(self, view: View) -> Block:
-        """What has changed since the one who looks last decided."""
-        before = None if view.seat is None else self._seen.get(view.seat)
-        if before is None:
-            return []
-        told = telling.news(before, view, self.lang)
-        lines = [story.line(seat, what, self.display.names, self.say) for seat, what in told]
-        return [Text("  ").join(lines)] if lines else []
 
     def _asked(self, view: View, question: str) -> Block:
         """Whose turn it is, what is being done, what waits."""
@@ -351,6 +339,8 @@ class Session:
             display.show(columns([Text(move.text) for move in position.legal], display.width))
         elif word == "log":
             display.show(story.told(position, display.names, self.lang, 0, view, self._forced))
+        elif word == "points":
+            display.show(story.points(position, display.names, self.lang))
         elif word == "view":
             others = display.drawings.others
             display.show(others(view, names=display.names, lang=self.lang, width=display.width))
@@ -373,6 +363,7 @@ class Session:
             (" ".join(display.drawings.SECTIONS), say("look at a part of the table")),
             ("view", say("look at what every player has")),
             ("log", say("read what has happened")),
+            ("points", say("see where everyone's points came from")),
             ("quit", say("stop; the game is saved after every action")),
         ]
         size = max(len(word) for word, _ in commands) + 2

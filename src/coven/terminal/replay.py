@@ -48,6 +48,13 @@ class Replay:
         self.display.show(self.display.table(position, position.view(self.looking(position))))
         self.display.show(self._told(number))
 
+    def log(self, number: int) -> None:
+        """All that happened up to an action, turn by turn, and where the points came from."""
+        display, position = self.display, self.positions[number]
+        display.show(story.whole(position, display.names, self.lang, self.seat, display.width))
+        display.show([title(self.say("Points"), display.width)])
+        display.show(story.points(position, display.names, self.lang))
+
     def run(self, number: int) -> int:
         """Step through it until the person has enough."""
         note = ""
@@ -90,7 +97,8 @@ class Replay:
         heading = self.say("Action {n} of {all}", n=number, all=self.last)
         lines = [title(heading, self.display.width)]
         shown = 3 if self.display.tall else 1
-        lines += story.told(position, self.display.names, self.lang, max(0, number - shown))
+        view = None if self.seat is None else position.view(self.seat)
+        lines += story.told(position, self.display.names, self.lang, max(0, number - shown), view)[-shown:]
         if not position.over:
             return [*lines, Text.assemble(("▸ ", LINE), (position.prompt(self.lang), "bold"))]
         lines.append(title(self.say("The end"), self.display.width))

@@ -7,15 +7,18 @@ from collections.abc import Callable
 import numpy as np
 
 from coven.core.position import Position
+from coven.games.witchstone import turn
 from coven.games.witchstone.state import (
     BLACK_RIM,
     BLACK_SHELF,
     CELLS,
     DEPTH,
+    HELD,
     PAIR_NAMES,
     RIM_BLACK,
     SETUP,
     SYMBOLS,
+    TOKENS,
     WAIT_RIM,
     C,
     E,
@@ -36,8 +39,8 @@ def first_turn() -> Position:
 
 
 def in_action(kind: str) -> Callable[[], Position]:
-    """Three players, and seat 0 in the middle of an action."""
-    return lambda: act(kind, 3, players=3)
+    """Three players, and seat 0 in the middle of an action; a marker has set out."""
+    return lambda: play(act(kind, 3, players=3), *(["go"] if kind in "PM" else []))
 
 
 def one_laid() -> Position:
@@ -300,6 +303,16 @@ def more(field: str, *where: int, by: int = 1) -> Edit:
             s[field] += by
 
     return change
+
+
+def token_held(s: np.record) -> None:
+    """A token waits for the next witch action of the turn."""
+    s.frame_waiting[0, HELD + TOKENS - 1] = 1
+
+
+def token_held_for_the_second_symbol(s: np.record) -> None:
+    token_held(s)
+    s.frame_phase[0], s.frame_waiting[0, 0] = turn.SECOND, W
 
 
 def in_set_up(s: np.record) -> None:

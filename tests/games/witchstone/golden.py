@@ -31,9 +31,9 @@ ENDS: dict[str, tuple[int, int, int, dict[str, Any]]] = {
     "win-2": (2, 21, 0, {}),
     "win-3": (3, 21, 0, {}),
     "win-4": (4, 21, 0, {}),
-    "tie-wand": (2, 21, 15, {}),
-    "tie-stack": (2, 21, 163, {}),
-    "tie-stack-4": (4, 21, 9, {}),
+    "tie-wand": (2, 21, 5, {}),
+    "tie-stack": (2, 21, 14, {}),
+    "tie-stack-4": (4, 21, 72, {}),
     "handicap": (4, 21, 3, {"handicap": [0, 3, 2, 1]}),
 }
 

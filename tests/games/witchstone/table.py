@@ -42,20 +42,26 @@ def scroll(game: coven.Game, name: str) -> int:
     return [entry["id"] for entry in game.components.data["scrolls"]["list"]].index(name)
 
 
-def arrange(edit: Edit | None = None, players: int = 2, seed: int = 1, **options: object) -> Position:
+def arrange(
+    edit: Edit | None = None,
+    players: int = 2,
+    seed: int = 1,
+    version: int | None = None,
+    **options: object,
+) -> Position:
     """Seat 0 is about to place its first tile, towers T1, T2, ... in seat order; then the edit changes what it likes.
 
     Chance is played by hand from here on.
     """
     game = coven.load("witchstone")
-    position = game.new(players, seed=seed, **{"first": 0, **options})
+    position = game.new(players, seed=seed, version=version, **{"first": 0, **options})
     while position._states[0].frame_kind[0] != TURN:
         wanted = f"tower T{(position.actor or 0) + 1}"
         position.play(wanted if wanted in position.legal else position.legal[0])
     states = clone(position._states)
     if edit is not None:
         edit(states[0])
-    setup = Setup(game, players, None, (), game.version)
+    setup = Setup(game, players, None, (), position.version)
     return Position(setup, states, None, game.doors.who(states, 0), 0, None)
 
 

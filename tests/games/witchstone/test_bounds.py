@@ -78,7 +78,7 @@ def test_the_only_scroll_on_display_may_be_taken():
         s.scroll_pile[:], s.display[:] = 0, [0, -1, -1, -1, -1, -1]
 
     table = act("S", 3, edit)
-    assert texts(table) == {"scroll 1"}
+    assert texts(table) == {"scroll 1", "stop"}
     play(table, "scroll 1")
     assert facts(table).scrolls[0, 0] == 1
     assert facts(table).display.tolist() == [-1] * 6

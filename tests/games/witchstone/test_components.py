@@ -8,8 +8,9 @@ import pytest
 
 import coven
 from coven.core.position import Position
-from coven.games.witchstone import cells
-from coven.games.witchstone.state import PAIR_NAMES, SYMBOLS
+from coven.core.state import clone
+from coven.games.witchstone import cells, rules, turn, wand
+from coven.games.witchstone.state import PAIR_NAMES, SYMBOLS, E, M
 from tests.games.witchstone.table import play, verbs
 
 Change = tuple[str, str]
@@ -344,6 +345,30 @@ def test_the_rules_read_the_corrected_file(witchstone, tmp_path):
     assert tables.exit_cost[cells.BY_NAME["a2"], SYMBOLS.index("C")] > 1
 
 
+# As long as a wand may be, with a bonus on its tip.
+LONGEST = ('"score specials",\n]', '"score specials",' + ' "light",' * 8 + ' "bonus E1",\n]')
+
+
+@pytest.mark.rule("WS-M3")
+@pytest.mark.parametrize("plain", [False, True], ids=["compiled", "interpreted"])
+def test_a_wand_of_31_spaces_doubles_the_bonus_on_its_tip(witchstone, tmp_path, plain):
+    game = load(witchstone, tmp_path, LONGEST)
+    assert game.tables[0].wand == 31
+    position = game.new(2, seed=1, first=0)
+    while "place" not in verbs(position):
+        position.play(position.legal[0])
+    states = clone(position._states)
+    s = states[0]
+    s.frame_phase[0], s.depth = turn.DRAWING, 2
+    s.frame_kind[1], s.frame_pool[1], s.wand[0] = M, 3, 28
+    move = getattr(wand.move, "py_func", wand.move) if plain else wand.move
+    move(s, game.tables[0], 1, 3)
+    assert s.wand[0] == 31
+    assert [space for space in range(32) if s.wand_doubled >> space & 1] == [29, 30, 31]
+    rules._settle(s, game.tables[0])
+    assert (s.frame_kind[2], s.frame_pool[2]) == (E, 2)
+
+
 def test_a_record_of_a_corrected_file_needs_that_file(witchstone, tmp_path):
     game = load(witchstone, tmp_path, ('"standard"', '"mine"'), CORNERS, EXITS)
     over = play_out(game.new(2, seed=5), 5)
@@ -386,7 +411,7 @@ def test_a_token_that_is_gone_before_its_tower_is_chosen_gives_nothing(witchston
     play(table, "find E", "find P")  # on T1 and T2
     while table.legal[0].text != "special EW":
         table.play(table.legal[0])
-    play(table, "special EM", "*", "tower T2", "*", "use EM M")
+    play(table, "special EM", "*", "tower T2", "go", "*", "use EM M", "go")
     play(table, "energy T2-F2", "energy T1-F2", "lay", "stand T1", "token E", "stop")
     assert table.actor == 0
     play(table, "tower T1")

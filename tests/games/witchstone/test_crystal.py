@@ -208,7 +208,7 @@ def test_shelves_of_pentagram_and_wand_move_two_spaces(witchstone, symbol, marke
         s[marker][0] = 2
 
     cell = EXITS[symbol].split()[0]
-    table = play(act("C", 1, edit), f"crystal {cell} out {symbol}", f"shelve {symbol}")
+    table = play(act("C", 1, edit), f"crystal {cell} out {symbol}", f"shelve {symbol}", "go")
     assert facts(table)[marker][0] == 4
     assert {P, M}.isdisjoint({doing(table)[0]})
 
@@ -245,7 +245,7 @@ def test_a_rim_crystal_belongs_to_the_action_that_moved_it(witchstone):
         s.crystals[0] = board("b1 g3 c5")
         s.special_at[0] = PAIR_NAMES.index("CM")
 
-    table = play(act("C", 2, edit), "crystal b1 out P", "crystal g3 out E", "shelve P", "*")
+    table = play(act("C", 2, edit), "crystal b1 out P", "crystal g3 out E", "shelve P", "go", "*")
     play(table, "use CM C")
     assert doing(table) == (C, 2)
     assert "shelve E" not in texts(table)

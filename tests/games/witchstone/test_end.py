@@ -8,7 +8,19 @@ import pytest
 import coven
 from coven.core.position import Position, Setup
 from coven.games.witchstone.state import BLACK_SHELF, POINTS, SYMBOLS, TURNS, E, P, W
-from tests.games.witchstone.table import Edit, act, arrange, board, clean, link, place, scroll, settle, show
+from tests.games.witchstone.table import (
+    Edit,
+    act,
+    arrange,
+    board,
+    clean,
+    link,
+    place,
+    play,
+    scroll,
+    settle,
+    show,
+)
 
 PROPHECIES = (
     *(f"group-{symbol}" for symbol in SYMBOLS),
@@ -144,7 +156,7 @@ def test_then_to_the_marker_that_came_first(witchstone):
         s.score[:2] = 12
         s.wand[:2] = [2, 5]
 
-    table = act("M", 3, edit)
+    table = play(act("M", 3, edit), "go")
     assert table.over
     assert table.view().state.wand.tolist()[:2] == [5, 5]
     assert table.scores == (12, 12)
@@ -172,7 +184,7 @@ def test_a_marker_that_leaves_lets_those_above_sink(witchstone):
         s.wand[:4] = 3
         s.under[:4] = [0, 2, 1, 3]
 
-    table = act("M", 2, edit, players=4)
+    table = play(act("M", 2, edit, players=4), "go")
     assert table.view().state.under.tolist() == [0, 1, 0, 2]
     assert table.winners == (2,)
 

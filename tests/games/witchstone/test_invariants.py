@@ -105,6 +105,7 @@ BROKEN: dict[str, dict[str, tuple[Callable[[], Position], Edit]]] = {
     "frames": {
         "fewer than no points": (first_turn, more("score", LAST, by=-1000)),
         "nothing to decide": (first_turn, breaking.nothing_to_decide),
+        "a token held for no witch action": (in_action("C"), breaking.token_held),
         "over, with a decision left": (first_turn, breaking.over_but_busy),
         "another kind at the bottom": (first_turn, breaking.leftover("frame_kind", 0, M)),
         "leftover kind": (first_turn, breaking.leftover("frame_kind", 1)),
@@ -142,6 +143,7 @@ SOUND = {
     "set-up": (first_turn, breaking.in_set_up),
     "a special tile waits": (in_action("P"), lambda s: None),
     "crystals on the rim": (in_action("C"), breaking.black_waits),
+    "a token held for the second symbol": (in_action("C"), breaking.token_held_for_the_second_symbol),
     "black beside": (first_turn, breaking.black_at(BLACK_BESIDE)),
     "begun": (first_turn, lambda s: breaking.begin(s, 1)),
     "built": (first_turn, lambda s: breaking.build(s, 1)),
@@ -160,6 +162,6 @@ def test_what_only_looks_odd_is_sound(make, edit):
 
 def test_what_waits_in_a_frame_of_another_kind_is_no_special_tile():
     """The same bytes hold special tiles in one action and tokens in another."""
-    assert facts(act("P", 3)).frame_waiting[1].sum() == 1
-    assert broken(act("P", 3), breaking.special_in_frame).status() == ["special tiles"]
+    assert facts(in_action("P")()).frame_waiting[1].sum() == 1
+    assert broken(in_action("P")(), breaking.special_in_frame).status() == ["special tiles"]
     assert broken(act("W", 3), breaking.special_in_frame).status() == []

@@ -16,7 +16,8 @@ from coven.core.state import States
 from coven.games.witchstone import judgement, rules
 from coven.games.witchstone.judgement import price
 from coven.games.witchstone.moves import MOST_LEGAL
-from tests.games.witchstone.table import act, build, facts, laying, lie, link, place, scroll, show, ways
+from tests.games.witchstone.table import act, build, facts, laying, lie, link, place, play, scroll, show, ways
+from tests.games.witchstone.test_waiting_tokens import inside
 
 TABLES: list[tuple[int, dict[str, Any]]] = [(2, {}), (3, {}), (4, {}), (2, {"handicap": [1, 0]})]
 
@@ -250,3 +251,37 @@ def test_greedy_beats_random() -> None:
             position.play(players[position.actor].choose(position.view(position.actor)))
         won += position.winners == (seat,)
     assert won >= 19
+
+
+@pytest.mark.rule("WS-T4")
+@pytest.mark.parametrize("kind", list("PM"))
+@pytest.mark.parametrize("pool", [1, 2, 5])
+@pytest.mark.parametrize("late", [False, True])
+def test_a_whole_move_looks_better_than_any_shorter_one(witchstone, kind, pool, late):
+    """From every space, also with nothing but points left on the owl spaces."""
+    for start in range(15):
+
+        def edit(s, start=start):
+            s.pentagram[0] = s.wand[0] = start
+            s.turn = 20 if late else 0
+            s.owl_pile[:] = 5 if late else 0
+
+        looks = weights(act(kind, pool, edit))
+        whole = looks.pop("go")
+        shorter = {text: weight for text, weight in looks.items() if text.startswith("move")}
+        assert len(shorter) == pool
+        assert whole == 2**16 > 8 * max(shorter.values())
+
+
+@pytest.mark.rule("WS-T4")
+def test_a_scroll_looks_better_than_none(witchstone):
+    looks = weights(act("S", 6))
+    assert looks["stop"] < min(looks[f"scroll {n}"] for n in range(1, 7))
+
+
+@pytest.mark.rule("WS-W8")
+def test_tokens_are_used_before_they_wait_but_for_the_wands(witchstone):
+    """What the wand counts is more after the next witch action."""
+    for kind, waits in (("E", False), ("3", False), ("M", True)):
+        looks = weights(play(inside(kind=kind), "lay"))
+        assert (looks["stop"] > looks[f"token {kind}"]) == waits, kind

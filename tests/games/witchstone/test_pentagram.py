@@ -2,6 +2,7 @@
 
 import pytest
 
+import coven
 from coven.core.errors import IllegalMove
 from coven.games.witchstone import cells
 from coven.games.witchstone.state import PAIR_NAMES
@@ -34,8 +35,8 @@ def offered(table):
     return without(texts(table), "remove")
 
 
-def steps(pool, start=0, pairs=("EW", "EC", "WM"), edit=None, players=2):
-    """Seat 0 moves on the pentagram; these tiles lie on its special spaces."""
+def before(pool, start=0, pairs=("EW", "EC", "WM"), edit=None, players=2, version=2):
+    """Seat 0 is about to move on the pentagram; these tiles lie on its special spaces."""
 
     def change(s):
         s.pentagram[0] = start
@@ -43,7 +44,12 @@ def steps(pool, start=0, pairs=("EW", "EC", "WM"), edit=None, players=2):
         if edit is not None:
             edit(s)
 
-    return sound(act("P", pool, change, players))
+    return sound(act("P", pool, change, players, version=version))
+
+
+def steps(pool, *args, **more):
+    """Seat 0 has made the whole move."""
+    return sound(play(before(pool, *args, **more), "go"))
 
 
 def empty_pile(s):
@@ -55,7 +61,7 @@ def empty_pile(s):
 
 @pytest.mark.rule("WS-P1")
 @pytest.mark.parametrize(("start", "pool", "end"), [(0, 1, 1), (2, 2, 4), (9, 1, 10), (12, 1, 13)])
-def test_one_space_for_each_action_without_being_asked(witchstone, start, pool, end):
+def test_one_space_for_each_action(witchstone, start, pool, end):
     table = steps(pool, start)
     assert facts(table).pentagram[0] == end
     assert verbs(table) == {"deal"}  # light spaces give nothing
@@ -82,15 +88,67 @@ def test_what_each_space_gives(witchstone, space):
     assert table.scores[0] == 0
 
 
-@pytest.mark.rule("WS-P1", "WS-T4")
-def test_a_move_is_made_in_full_even_with_a_spell_at_hand(witchstone):
-    def edit(s):
-        spell = scroll(witchstone, "spell-P")
-        s.scroll_pile[spell] -= 1
-        s.scrolls[0, spell] = 1
+def pentagram_spell(s):
+    """A double reinforcement of the pentagram, for seat 0."""
+    spell = scroll(coven.load("witchstone"), "spell-P")
+    s.scroll_pile[spell] -= 1
+    s.scrolls[0, spell] = 1
 
-    table = steps(3, 2, edit=edit)
-    assert offered(table) == {"go", "spell 2"}  # no stop
+
+@pytest.mark.rule("WS-P1", "WS-T4")
+def test_a_move_may_be_shorter_or_given_up(witchstone):
+    table = before(4, 1)
+    assert offered(table) == {"go", "move 0", "move 1", "move 2", "move 3"}
+    assert facts(play(table.copy(), "go", "*")).pentagram[0] == 5
+    for spaces in (1, 2, 3):
+        shorter = play(table.copy(), f"move {spaces}", "*")
+        assert facts(sound(shorter)).pentagram[0] == 1 + spaces
+        assert facts(shorter).specials[0] == 1  # reached or passed
+        assert facts(shorter).owls[0].sum() == 0
+        assert verbs(shorter) == {"use", "put"}
+    play(table, "move 0")
+    assert facts(table).pentagram[0] == 1
+    assert verbs(table) == {"deal"}
+
+
+@pytest.mark.rule("WS-T4")
+def test_one_action_is_made_or_given_up(witchstone):
+    assert offered(before(1)) == {"go", "move 0"}
+
+
+@pytest.mark.rule("WS-T4")
+def test_a_move_of_more_than_a_round_may_end_anywhere(witchstone):
+    table = before(20)
+    assert {text for text in offered(table) if text != "go"} == {f"move {n}" for n in range(20)}
+    assert facts(play(table, "move 16", "*")).pentagram[0] == 1
+
+
+@pytest.mark.rule("WS-T4", "WS-P7")
+def test_steps_given_up_leave_what_was_won_to_be_used(witchstone):
+    table = play(steps(8, 0, ("EP", "EC", "WM")), "*", "use EP P")
+    assert offered(table) == {"go", "move 0", "move 1"}
+    play(table, "move 0")
+    assert facts(table).pentagram[0] == 8
+    assert {text.split()[1] for text in offered(table)} == {"EC"}
+    assert doing(table) == ("P", 0, 0)
+
+
+@pytest.mark.rule("WS-P1", "WS-R4")
+def test_a_spell_is_added_before_the_move(witchstone):
+    table = before(3, 2, edit=pentagram_spell)
+    assert offered(table) == {"go", "move 0", "move 1", "move 2", "spell 2"}
+    assert facts(play(table.copy(), "go")).pentagram[0] == 5
+    play(table, "spell 2")
+    assert offered(table) == {"go", "move 0", "move 1", "move 2", "move 3", "move 4"}
+    assert facts(play(table, "go")).pentagram[0] == 7
+
+
+@pytest.mark.rule("WS-T4")
+def test_by_version_1_a_move_is_made_in_full(witchstone):
+    table = before(3, 2, version=1)
+    assert facts(table).pentagram[0] == 5  # without a question
+    table = before(3, 2, edit=pentagram_spell, version=1)
+    assert offered(table) == {"go", "spell 2"}
     assert facts(play(table.copy(), "go")).pentagram[0] == 5
     assert facts(play(table, "spell 2")).pentagram[0] == 7  # with the last spell cast nothing is asked
 
@@ -192,8 +250,8 @@ def test_free_steps_on_pentagram_and_wand(witchstone):
         empty_pile(s)
 
     table = steps(1, 1, edit=edit)
-    assert facts(play(table.copy(), "free M", "*")).wand[0] == 2
-    play(table, "free P")
+    assert facts(play(table.copy(), "free M", "go", "*")).wand[0] == 2
+    play(table, "free P", "go")
     assert facts(table).pentagram[0] == 4
     assert verbs(table) == {"deal"}
 
@@ -323,7 +381,7 @@ def test_example_1_five_witch_actions_instead_of_two(witchstone):
     table = play(laying("WP EW EP EC WC", edit), "place Wd5 Pd6")
     early = play(table.copy(), "do W")
     assert doing(early)[:2] == ("W", 2)
-    play(table, "do P", "*")
+    play(table, "do P", "go", "*")
     assert facts(table).pentagram[0] == 4
     play(table, "put WP e5")  # touches both halves
     assert facts(sound(table)).pentagram[0] == 4  # the steps were counted when they began
@@ -350,7 +408,7 @@ def test_example_2_five_crystals_and_three_wand_steps(witchstone, has_special, c
 
     table = play(laying("CM EW EP EC WC", edit), "place Cc3 Mc4")
     assert doing(play(table.copy(), "do C")) == ("C", crystals, 0)
-    assert facts(play(table, "do M")).wand[0] == wand
+    assert doing(play(table, "do M")) == ("M", wand, 0)
 
 
 @pytest.mark.rule("WS-T3", "WS-P6")
@@ -366,7 +424,7 @@ def test_example_3_three_energy_and_four_wand_steps(witchstone, has_special, ene
 
     table = play(laying("EM EW EP EC WC", edit), "place Ec3 Mc4")
     assert doing(play(table.copy(), "do E")) == ("E", energy, 0)
-    assert facts(play(table, "do M")).wand[0] == wand
+    assert doing(play(table, "do M")) == ("M", wand, 0)
 
 
 @pytest.mark.rule("WS-P7", "WS-T2")
@@ -375,7 +433,7 @@ def test_a_used_tile_is_finished_before_the_second_symbol_starts(witchstone):
         s.pentagram[0] = 1
         on_spaces(s, "EW", "EC", "WM")
 
-    table = play(laying("PS EW EP EC WC", edit), "place Pd5 Sd6", "do P", "*")
+    table = play(laying("PS EW EP EC WC", edit), "place Pd5 Sd6", "do P", "go", "*")
     play(table, "use EW W")
     assert doing(table) == ("W", 2, 1)
     play(table, "lay", "lay")

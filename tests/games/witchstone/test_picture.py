@@ -15,13 +15,16 @@ from coven.games.witchstone.picture import draw, icons
 from coven.games.witchstone.picture.scene import Marks
 from coven.games.witchstone.state import (
     BLACK_SHELF,
+    HELD,
     PAIR_NAMES,
     RIM_BLACK,
+    TOKENS,
     TURN,
     WAIT_FREE,
     WAIT_RIM,
     C,
     E,
+    M,
     P,
     State,
 )
@@ -226,6 +229,35 @@ def test_what_a_pentagram_has_won_waits_beside_it(tables):
     assert {e.get("data-special") for e in lit} == {None, "ES"}
     assert any(e.get("data-free") for e in lit)
     assert any(e.get("data-cell") == "own:d3" for e in lit)
+
+
+@pytest.mark.rule("WS-T4")
+@pytest.mark.parametrize(
+    ("kind", "start", "ends"),
+    [
+        (P, 13, {"pentagram:14", "pentagram:0", "pentagram:1"}),
+        (M, 4, {"wand:5", "wand:6", "wand:7"}),
+        (M, 20, {"wand:21", "wand:22"}),
+    ],
+)
+def test_a_marker_may_be_sent_to_the_spaces_that_glow(tables, kind, start, ends):
+    s = make_state(tables)
+    d = int(s.depth) - 1
+    s.frame_kind[d], s.frame_phase[d], s.frame_pool[d] = kind, 0, 3
+    s.pentagram[s.frame_seat[d]] = s.wand[s.frame_seat[d]] = start
+    legal = numbers(TABLE, COMPONENTS, "go", *(f"move {n}" for n in range(len(ends))))
+    root = parse(draw(s, tables, COMPONENTS, seat=0, legal=legal))
+    assert {e.get("data-key") for e in having(root, "data-legal")} == ends
+
+
+@pytest.mark.rule("WS-W8")
+def test_a_token_that_waits_for_a_witch_action_is_shown(tables):
+    s = make_state(tables)
+    s.frame_waiting[0, HELD + TOKENS - 1] = 1
+    root = parse(draw(s, tables, COMPONENTS, seat=0))
+    (held,) = having(root, "data-held")
+    assert held.get("data-held") == "3"
+    assert held.find(f"{SVG}title").text == "Waits for the next witch action: Magic token: 3 points"
 
 
 def test_marks_know_a_tile_by_its_pair_whichever_way_round(tables):

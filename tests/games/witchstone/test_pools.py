@@ -31,33 +31,36 @@ def steps(pool, start, *pairs):
         s.pentagram[0] = start
         on_spaces(s, *pairs)
 
-    return play(act("P", pool, edit), "*")
+    return play(act("P", pool, edit), "go", "*")
 
 
 @pytest.mark.rule("WS-T7", "WS-P7")
 def test_steps_won_on_the_pentagram_join_the_move(witchstone):
     """A special tile used for its pentagram moves the marker on; a tile still waiting waits on."""
     table = play(steps(8, 0, "EP", "EC", "WM"), "use EP P")
+    assert doing(table) == ("P", 2, 0)
+    assert verbs(table) == {"go", "move"}  # the steps first
+    play(table, "go")
     assert facts(table).pentagram[0] == 10
     assert doing(table) == ("P", 0, 0)  # the same action
     assert {text.split()[1] for text in offered(table)} == {"EC"}
-    table = play(steps(3, 0, "EP", "EC", "WM"), "use EP P")
+    table = play(steps(3, 0, "EP", "EC", "WM"), "use EP P", "go")
     assert table.tally(0)["owl tiles"] == 7  # the two steps end on the owl
     assert verbs(table) == {"deal"}
 
 
 @pytest.mark.rule("WS-T7")
 def test_steps_that_join_may_win_another_tile(witchstone):
-    table = play(steps(6, 0, "EP", "PS", "WM"), "use EP P")
+    table = play(steps(6, 0, "EP", "PS", "WM"), "use EP P", "go")
     assert verbs(table) == {"special"}  # space 8
-    play(table, "special CS", "use PS P")
+    play(table, "special CS", "use PS P", "go")
     assert facts(sound(table)).pentagram[0] == 10
     assert verbs(table) == {"deal"}
 
 
 @pytest.mark.rule("WS-T7", "WS-P7")
 def test_a_tile_won_by_steps_that_joined_waits_beside_the_older_ones(witchstone):
-    table = play(steps(9, 13, "EP", "EC", "WM"), "use EP P", "*")  # by 14 and 2 to 7, then over 8
+    table = play(steps(9, 13, "EP", "EC", "WM"), "use EP P", "go", "*")  # by 14 and 2 to 7, then over 8
     assert facts(sound(table)).pentagram[0] == 9
     assert doing(table) == ("P", 0, 0)
     assert {text.split()[1] for text in offered(table)} == {"EC", "WM"}
@@ -118,7 +121,7 @@ def nested(outer, foreign="", token="3"):
         on_spaces(s, "EW", "EC", "WM")
 
     table = ways(outer, "T1-F1 T1-F2 T1-V1", foreign, lying=4, edit=edit)
-    return play(table, "stand F1", "stand F2", "token P", "*")
+    return play(table, "stand F1", "stand F2", "token P", "go", "*")
 
 
 @pytest.mark.rule("WS-T7")
@@ -157,10 +160,13 @@ def test_a_token_waits_in_the_action_that_won_it(witchstone):
 
 
 @pytest.mark.rule("WS-T7", "WS-W8")
-def test_a_token_won_in_an_inner_action_is_used_before_that_ends(witchstone):
+def test_a_token_won_in_an_inner_action_is_used_in_it_or_in_the_outer_one(witchstone):
     table = play(nested(3), "use EW W", "stand V1")
     assert doing(table) == ("W", 1, 2)
-    assert offered(table) == {"lay", "token 3"}
+    assert offered(table) == {"lay", "token 3", "stop"}
+    later = play(table.copy(), "stop")
+    assert doing(later) == ("W", 1, 0)
+    assert offered(later) >= {"token E", "token 3"}
     before = table.scores[0]
     play(table, "token 3")
     assert table.scores[0] == before + 3
@@ -182,7 +188,7 @@ def test_a_wand_bonus_is_an_action_of_its_own(witchstone):
         token_on(s, "F1", "M")
         s.wand[0] = 9
 
-    table = play(ways(2, own="T1-F1", edit=edit), "stand F1", "token M")
+    table = play(ways(2, own="T1-F1", edit=edit), "stand F1", "token M", "go")
     assert doing(table) == ("W", 4, 2)  # doubled, inside the wand inside the witch action
     play(table, "stop")
     assert doing(table) == ("W", 1, 0)
@@ -197,9 +203,11 @@ def test_an_inner_pentagram_does_not_join_an_outer_one(witchstone):
         on_spaces(s, "EW", "EC", "WM")
 
     # Won in the witch action that a special tile set off: a step of its own.
-    table = play(act("P", 8, edit), "*", "use EW W", "stand F1")
+    table = play(act("P", 8, edit), "go", "*", "use EW W", "stand F1")
     assert doing(table) == ("W", 1, 1)
     play(table, "token P")
+    assert doing(table) == ("P", 1, 2)
+    play(table, "go")
     assert facts(table).pentagram[0] == 9
     assert doing(table) == ("W", 1, 1)
     play(table, "stop")

@@ -104,14 +104,14 @@ def over(table: Position) -> bool:
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6, 9])
 def test_so_many_scroll_actions_choose_among_so_many_scrolls(witchstone, number):
     table = act("S", number, lambda s: lay_out(s, *SHOWN))
-    assert texts(table) == {f"scroll {n + 1}" for n in range(min(number, SLOTS))}
+    assert texts(table) == {f"scroll {n + 1}" for n in range(min(number, SLOTS))} | {"stop"}
 
 
 @pytest.mark.rule("WS-R1")
 def test_example_three_scroll_actions(witchstone):
     """One of positions 1 to 3; the others slide down, position 6 is filled again; it is just one."""
     table = act("S", 3, lambda s: lay_out(s, *SHOWN))
-    assert texts(table) == {"scroll 1", "scroll 2", "scroll 3"}
+    assert texts(table) == {"scroll 1", "scroll 2", "scroll 3", "stop"}
     play(table, "scroll 2")
     assert owned(table) == ["group-W"]
     assert table.actor == coven.CHANCE
@@ -130,10 +130,19 @@ def test_the_cards_above_move_down(witchstone, taken):
     assert display(table) == [*rest, "spell"]
 
 
-@pytest.mark.rule("WS-R1")
-def test_a_scroll_is_taken_if_there_is_one(witchstone):
-    """The action can't be given up (WS-T4)."""
-    assert "stop" not in texts(act("S", 2))
+@pytest.mark.rule("WS-R1", "WS-T4")
+def test_a_scroll_may_be_left_lying(witchstone):
+    table = act("S", 2)
+    assert texts(table) == {"scroll 1", "scroll 2", "stop"}
+    before = display(table)
+    play(table, "stop")
+    assert display(table) == before
+    assert verbs(table) == {"deal"}
+
+
+@pytest.mark.rule("WS-R1", "WS-T4")
+def test_by_version_1_a_scroll_is_taken_if_there_is_one(witchstone):
+    assert "stop" not in texts(act("S", 2, version=1))
 
 
 @pytest.mark.rule("WS-R2")
@@ -145,11 +154,11 @@ def test_scroll_tokens_are_never_added_together(witchstone):
         s.frame_waiting[1, S] = 2
 
     table = play(act("W", 0, edit), "token S")
-    assert texts(table) == {"scroll 1"}
+    assert texts(table) == {"scroll 1", "stop"}
     play(table, "scroll 1", "*")
     assert texts(table) >= {"token S"}
     play(table, "token S")
-    assert texts(table) == {"scroll 1"}
+    assert texts(table) == {"scroll 1", "stop"}
     play(table, "scroll 1", "*")
     assert sorted(owned(table)) == ["group-E", "group-W"]
 
@@ -163,7 +172,7 @@ def test_two_crystals_on_the_scroll_shelf_are_two_choices(witchstone):
     table = play(act("C", 2, edit), "crystal e6 out S", "crystal f5 out S")
     for _ in range(2):
         play(table, "shelve S")
-        assert texts(table) == {"scroll 1", "scroll 2"}
+        assert texts(table) == {"scroll 1", "scroll 2", "stop"}
         play(table, "scroll 1", "*")
     assert len(owned(table)) == 2
 
@@ -178,9 +187,9 @@ def test_a_scroll_token_reaches_further_with_the_black_crystal(witchstone):
 
     table = play(act("C", 1, edit), "crystal e6 out S")
     shelved = play(table.copy(), "shelve S black")
-    assert texts(shelved) == {"scroll 1", "scroll 2", "scroll 3", "scroll 4"}
+    assert texts(shelved) == {"scroll 1", "scroll 2", "scroll 3", "scroll 4", "stop"}
     play(table, "bottom S black token S", "token S black")
-    assert texts(table) == {"scroll 1", "scroll 2", "scroll 3"}
+    assert texts(table) == {"scroll 1", "scroll 2", "scroll 3", "stop"}
 
 
 @pytest.mark.rule("WS-R2", "WS-R4")
@@ -190,9 +199,9 @@ def test_a_scroll_token_reaches_further_with_spells(witchstone):
         s.witches[0] = 0
 
     table = play(doing_with("W", 0, "spell spell-S", edit), "token S")
-    assert texts(table) == {"scroll 1", "spell 1", "spell 2"}
+    assert texts(table) == {"scroll 1", "spell 1", "spell 2", "stop"}
     play(table, "spell 2", "spell 1")
-    assert texts(table) == {"scroll 1", "scroll 2", "scroll 3", "scroll 4"}
+    assert texts(table) == {"scroll 1", "scroll 2", "scroll 3", "scroll 4", "stop"}
 
 
 @pytest.mark.rule("WS-R3")
@@ -212,8 +221,8 @@ def test_what_is_left_of_the_display_can_be_chosen(witchstone):
         lay_out(s, "group-M", "group-S")
         s.scroll_pile[:] = 0
 
-    assert texts(act("S", 1, edit)) == {"scroll 1"}
-    assert texts(act("S", 6, edit)) == {"scroll 1", "scroll 2"}
+    assert texts(act("S", 1, edit)) == {"scroll 1", "stop"}
+    assert texts(act("S", 6, edit)) == {"scroll 1", "scroll 2", "stop"}
 
 
 @pytest.mark.rule("WS-R3")
@@ -237,10 +246,9 @@ def test_a_single_spell_adds_one_of_any_type(witchstone, kind):
     assert "spell 1" in texts(table)
     assert "spell 2" not in texts(table)
     play(table, "spell 1")
+    assert left(table) == (SYMBOLS.index(kind), 2)
     if kind in "PM":
-        assert steps(table, kind) == 2
-    else:
-        assert left(table) == (SYMBOLS.index(kind), 2)
+        assert steps(play(table, "go"), kind) == 2
 
 
 @pytest.mark.rule("WS-R4")
@@ -250,10 +258,9 @@ def test_a_double_spell_adds_two_of_its_own_type(witchstone, kind):
     assert "spell 2" in texts(table)
     assert "spell 1" not in texts(table)
     play(table, "spell 2")
+    assert left(table) == (SYMBOLS.index(kind), 3)
     if kind in "PM":
-        assert steps(table, kind) == 3
-    else:
-        assert left(table) == (SYMBOLS.index(kind), 3)
+        assert steps(play(table, "go"), kind) == 3
 
 
 @pytest.mark.rule("WS-R4")
@@ -262,8 +269,6 @@ def test_a_double_spell_serves_no_other_type(witchstone, kind):
     others = " ".join(f"spell-{x}" for x in SYMBOLS if x != kind)
     table = doing_with(kind, 1, others, on_two)
     assert "spell" not in verbs(table)
-    if kind in "PM":  # with no spell to add, the move is made without asking
-        assert steps(table, kind) == 1
 
 
 @pytest.mark.rule("WS-R4")
@@ -277,8 +282,8 @@ def test_example_combined_spells_are_three_crystal_actions(witchstone):
 def test_example_three_wand_steps_and_a_wand_spell(witchstone):
     """Five spaces in one move."""
     table = doing_with("M", 3, "spell-M")
-    assert texts(table) == {"go", "spell 2"}
-    play(table, "spell 2")
+    assert texts(table) == {"go", "move 0", "move 1", "move 2", "spell 2"}
+    play(table, "spell 2", "go")
     assert facts(table).wand[0] == 5
 
 
@@ -300,7 +305,7 @@ def test_a_spell_never_starts_an_action(witchstone):
 def test_pentagram_and_wand_take_spells_before_the_move(witchstone, kind):
     table = doing_with(kind, 1, "spell spell", on_two)
     assert steps(table, kind) == 0
-    assert texts(table) == {"go", "spell 1"}
+    assert texts(table) == {"go", "move 0", "spell 1"}
     play(table, "spell 1", "go")
     assert steps(table, kind) == 2
     assert "spell" not in verbs(table)
@@ -417,8 +422,7 @@ def test_a_spell_helps_where_more_actions_would_do(witchstone):
 def test_no_spell_for_a_wand_move_that_reaches_the_last_space(witchstone, start, asked):
     """Two steps: from 19 they end one short."""
     table = doing_with("M", 2, "spell-M", lambda s: s.wand.put(0, start))
-    assert ("go" in texts(table)) == asked
-    assert facts(table).wand[0] == (19 if asked else 22)
+    assert ("spell 2" in texts(table)) == asked
 
 
 @pytest.mark.rule("WS-R4")
@@ -440,8 +444,8 @@ def test_actions_of_a_special_tile_can_be_reinforced(witchstone):
     def edit(s: np.record) -> None:
         s.special_at[0] = PAIR_NAMES.index("ES")
 
-    table = play(doing_with("P", 2, "spell-S", edit), "*", "use ES S")
-    assert texts(table) == {"scroll 1", "scroll 2", "spell 2"}
+    table = play(doing_with("P", 2, "spell-S", edit), "go", "*", "use ES S")
+    assert texts(table) == {"scroll 1", "scroll 2", "spell 2", "stop"}
 
 
 @pytest.mark.rule("WS-R5")
@@ -461,5 +465,5 @@ def test_a_spell_is_used_once_and_still_owned(witchstone):
 @pytest.mark.rule("WS-R5", "WS-M5")
 def test_used_spells_count_as_scrolls_on_the_wand(witchstone):
     """From 10 to 12 with a spell: it scores there itself."""
-    table = play(doing_with("M", 1, "spell", lambda s: s.wand.put(0, 10)), "spell 1")
+    table = play(doing_with("M", 1, "spell", lambda s: s.wand.put(0, 10)), "spell 1", "go")
     assert table.scores[0] == 1

@@ -161,6 +161,8 @@ def test_towers_are_chosen_from_the_last_player_to_the_first(witchstone, players
         chosen = min(free)
         free.remove(chosen)
         play(table, f"tower {chosen}")
+        if verbs(table) == {"go", "move"}:  # a wand token
+            play(table, "go")
         s = facts(sound(table))
         assert s.tower[order[-1]] == place(witchstone, chosen)
         assert s.standing[order[-1]] == 1 << place(witchstone, chosen)
@@ -189,6 +191,9 @@ def test_the_three_points_token(witchstone):
 @pytest.mark.parametrize(("token", "fact"), [("P", "pentagram"), ("M", "wand")])
 def test_a_token_that_moves_a_marker(witchstone, token, fact):
     table = play(deal(witchstone, token + "333"), "tower T1")
+    assert doing(table) == (token, 1, 0)
+    assert (table.actor, texts(table)) == (1, {"go", "move 0"})
+    play(table, "go")
     assert facts(table)[fact][:2].tolist() == [0, 1]
     assert table.scores == (0, 2)
     assert (table.actor, verbs(table)) == (0, {"tower"})
@@ -209,7 +214,7 @@ def test_a_token_whose_action_the_player_chooses(witchstone, token, move):
         "E": {"energy", "stop"},
         "W": {"lay", "stop"},
         "C": {"crystal", "stop"},
-        "S": {"scroll"},
+        "S": {"scroll", "stop"},
     }[token]
     assert verbs(table) == expected
     play(table, move, "*")
@@ -224,7 +229,7 @@ def test_what_the_single_token_action_can_do(witchstone):
     assert texts(play(deal(witchstone, "E333"), "tower T1")) == {
         "energy Stone-T1", "energy T1-F1", "energy T1-F2", "energy T1-V1", "energy T1-C1", "stop",
     }  # fmt: skip
-    assert texts(play(deal(witchstone, "333S"), "tower T4")) == {"scroll 1"}
+    assert texts(play(deal(witchstone, "333S"), "tower T4")) == {"scroll 1", "stop"}
     one_cell = texts(play(deal(witchstone, "C333"), "tower T1")) - {"stop"}
     for text in one_cell:
         _, start, end = text.split()
@@ -233,9 +238,9 @@ def test_what_the_single_token_action_can_do(witchstone):
 
 
 @pytest.mark.rule("WS-S7", "WS-T4")
-@pytest.mark.parametrize("token", list("EWC"))
+@pytest.mark.parametrize("token", list("EWPCMS"))
 def test_a_token_may_be_given_up_but_is_kept(witchstone, token):
-    table = play(deal(witchstone, token + "333"), "tower T1", "stop")
+    table = play(deal(witchstone, token + "333"), "tower T1", "move 0" if token in "PM" else "stop")
     assert (table.actor, verbs(table)) == (0, {"tower"})
     assert facts(sound(table)).tokens[1].tolist() == [int(token == kind) for kind in "EWPCMS3"]
     assert facts(table).token_at[place(witchstone, "T1")] == -1

@@ -5,6 +5,7 @@ import pytest
 import coven
 from coven.core.errors import IllegalMove
 from coven.games.witchstone import cells
+from coven.games.witchstone.choices import choices
 from coven.games.witchstone.state import PAIR_NAMES
 from tests.games.witchstone.table import (
     arrange,
@@ -107,7 +108,8 @@ def test_all_the_first_sets_off_is_finished_before_the_second_starts(witchstone)
         s.pentagram[0] = 1
         on_spaces(s, "CS", "EC", "WM")
 
-    table = play(laying(HAND, edit), "place Ee4 Wf4", "do W", "stand F1", "token P", "*", "use CS S")
+    table = play(laying(HAND, edit), "place Ee4 Wf4", "do W", "stand F1", "token P", "go", "*")
+    play(table, "use CS S")
     assert doing(table) == ("S", 2, 2)  # scroll in pentagram in witch
     play(table, "scroll 2", "*")
     assert doing(table) == ("E", 1, 0)
@@ -122,6 +124,8 @@ def test_the_example_of_five_crystals_and_one_wand(witchstone):
     assert texts(table) == {"do C", "do M"}
     assert doing(play(table.copy(), "do C")) == ("C", 5, 0)
     play(table, "do M")
+    assert doing(table) == ("M", 1, 0)
+    play(table, "go")
     assert facts(table).wand[0] == 1
     assert doing(table) == ("C", 5, 0)
 
@@ -165,7 +169,7 @@ def test_the_second_is_counted_when_it_starts(witchstone):
 
     table = play(laying(HAND, edit), "place Ed5 Pd6")
     assert doing(play(table.copy(), "do E")) == ("E", 1, 0)
-    play(table, "do P", "*")
+    play(table, "do P", "go", "*")
     assert facts(table).pentagram[0] == 3  # d6 and the printed d7
     before = table.copy()
     play(table, "put EP e4")
@@ -183,7 +187,8 @@ def test_a_special_tile_won_by_a_nested_action_counts_too(witchstone):
         s.pentagram[0] = 1
         on_spaces(s, "EP", "EC", "WM")
 
-    table = play(laying(HAND, edit), "place Ed5 Wd6", "do W", "stand F1", "token P", "*", "put EP e4")
+    table = play(laying(HAND, edit), "place Ed5 Wd6", "do W", "stand F1", "token P", "go", "*")
+    play(table, "put EP e4")
     assert doing(table) == ("E", 2, 0)
 
 
@@ -203,18 +208,49 @@ def test_energy_witch_and_crystal_may_be_given_up(witchstone, symbol):
 
 
 @pytest.mark.rule("WS-T4")
-def test_pentagram_and_wand_moves_and_scrolls_are_not_given_up(witchstone):
+def test_pentagram_and_wand_moves_and_scrolls_may_be_given_up(witchstone):
+    table = play(laying("PM PS EW EP EC"), "place Pe4 Mf4", "do P")
+    assert doing(table) == ("P", 1, 0)
+    assert texts(table) == {"go", "move 0"}
+    play(table, "move 0")
+    assert doing(table) == ("M", 1, 0)
+    play(table, "move 0")
+    assert facts(table).pentagram[0] == facts(table).wand[0] == 0
+    assert verbs(table) == {"deal"}
+    table = play(laying("PM PS EW EP EC"), "place Pe4 Sf4", "do S")
+    assert texts(table) == {"scroll 1", "stop"}
+    display = facts(table).display.tolist()
+    play(table, "stop")
+    assert facts(table).display.tolist() == display
+    assert facts(table).scrolls[0].sum() == 0
+    assert doing(table) == ("P", 1, 0)
+
+
+@pytest.mark.rule("WS-T4")
+def test_the_whole_move_is_offered_first(witchstone):
+    table = play(laying("PM PS EW EP EC", lambda s: show(s, 0, P="e3 d3")), "place Pe4 Mf4", "do P")
+    whole, fewer, none = choices(table.view(0), table.view(0).legal, "en")
+    assert (whole.label, whole.move.text, whole.inside) == ("Move 3 spaces", "go", ())
+    assert [(one.label, one.move.text) for one in fewer.inside] == [
+        ("Move only 1 space", "move 1"),
+        ("Move only 2 spaces", "move 2"),
+    ]
+    assert (none.label, none.move.text) == ("Don't move", "move 0")
+
+
+@pytest.mark.rule("WS-T4")
+def test_by_version_1_pentagram_and_wand_moves_and_scrolls_are_not_given_up(witchstone):
     def edit(s):
         single = scroll(witchstone, "spell")
         s.scroll_pile[single] -= 1
         s.scrolls[0, single] = 1
 
-    table = play(laying("PM PS EW EP EC", edit), "place Pe4 Mf4")
+    table = play(laying("PM PS EW EP EC", edit, version=1), "place Pe4 Mf4")
     assert texts(play(table.copy(), "do P")) == {"go", "spell 1"}
     assert texts(play(table.copy(), "do M")) == {"go", "spell 1"}
-    table = play(laying("PM PS EW EP EC", edit), "place Pe4 Sf4", "do S")
+    table = play(laying("PM PS EW EP EC", edit, version=1), "place Pe4 Sf4", "do S")
     assert texts(table) == {"scroll 1", "spell 1"}
-    table = play(laying("PM PS EW EP EC"), "place Pe4 Mf4", "do P")
+    table = play(laying("PM PS EW EP EC", version=1), "place Pe4 Mf4", "do P")
     assert facts(table).pentagram[0] == facts(table).wand[0] == 1  # without a question
     assert verbs(table) == {"deal"}
 
@@ -239,7 +275,7 @@ def test_an_action_that_can_not_be_done_is_lost_and_the_tile_laid_all_the_same(w
             assert facts(after).wand[0] == 22
     # One lost action leaves the other.
     table = play(laying("EP PS PC PM EW", edit), "place Ee4 Pf4", "do E")
-    assert facts(table).pentagram[0] == 1
+    assert doing(table) == ("P", 1, 0)
 
 
 @pytest.mark.rule("WS-T5")

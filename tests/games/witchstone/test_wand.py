@@ -11,7 +11,7 @@ from tests.games.witchstone.table import Edit, act, board, link, mask, place, pl
 LAST = 22
 
 
-def move(pool: int, *spaces: int, edit: Edit | None = None) -> Position:
+def before(pool: int, *spaces: int, edit: Edit | None = None, version: int = 2) -> Position:
     """Seat 0 has wand actions; the markers stand on these spaces, and nobody owns anything yet."""
 
     def change(s: np.record) -> None:
@@ -23,7 +23,12 @@ def move(pool: int, *spaces: int, edit: Edit | None = None) -> Position:
         if edit is not None:
             edit(s)
 
-    return act("M", pool, change, players=len(spaces))
+    return act("M", pool, change, players=len(spaces), version=version)
+
+
+def move(pool: int, *spaces: int, edit: Edit | None = None) -> Position:
+    """Seat 0 has made the whole move."""
+    return play(before(pool, *spaces, edit=edit), "go")
 
 
 def facts(table: Position) -> np.record:
@@ -58,10 +63,52 @@ def test_on_the_last_space_there_are_no_more_wand_actions(witchstone):
         s.specials[0] = 2
         s.scrolls[0, scroll(witchstone, "spell-M")] = 1
 
-    table = move(3, LAST, 0, edit=edit)
+    table = before(3, LAST, 0, edit=edit)
     assert over(table)
     assert table.scores[0] == 0
     assert facts(table).scrolls[0].sum() == 1
+
+
+@pytest.mark.rule("WS-T4", "WS-M1")
+@pytest.mark.parametrize(("start", "pool", "most"), [(0, 1, 1), (0, 3, 3), (19, 6, 3), (21, 2, 1)])
+def test_a_move_may_be_shorter_or_given_up(witchstone, start, pool, most):
+    """No shorter move reaches the last space: that is the whole one."""
+    table = before(pool, start, 0)
+    assert texts(table) == {"go"} | {f"move {n}" for n in range(most)}
+    for spaces in range(1, most):
+        assert facts(play(table.copy(), f"move {spaces}")).wand[0] == start + spaces
+    play(table, "move 0")
+    assert over(table)
+    assert facts(table).wand[0] == start
+    assert table.scores[0] == 0
+
+
+@pytest.mark.rule("WS-T4", "WS-M2", "WS-M3")
+def test_a_shorter_move_is_the_whole_move_for_its_spaces(witchstone):
+    """From 1 to 3 of 5: C1 (2) is passed, E1 (6) is not; doubled by where the marker comes to stand."""
+    assert doing(play(before(5, 1, 3), "move 2")) == (C, 2)
+    table = play(before(5, 1, 4), "move 2")
+    assert doing(table) == (C, 1)  # with the whole move it would be in front
+    play(table, "stop")
+    assert over(table)
+    assert facts(table).wand[0] == 3
+
+
+@pytest.mark.rule("WS-T4", "WS-M6")
+def test_an_inner_move_given_up_leaves_the_outer_one_as_it_was(witchstone):
+    def edit(s: np.record) -> None:
+        s.crystals[0] = board("b5")
+        s.links[0] = 1 << link(witchstone, "T1-F1")
+
+    table = play(move(3, 1, LAST, edit=edit), "crystal b5 out M", "shelve M", "move 0")
+    assert facts(table).wand[0] == 4
+    assert table.scores[0] == 1  # connections (4)
+    assert over(table)
+
+
+@pytest.mark.rule("WS-T4")
+def test_by_version_1_a_move_is_made_in_full_without_a_question(witchstone):
+    assert facts(before(3, 0, 0, version=1)).wand[0] == 3
 
 
 @pytest.mark.rule("WS-M1", "WS-M2")
@@ -100,7 +147,7 @@ def test_spaces_are_resolved_in_order_after_the_whole_move(witchstone):
     assert doing(table) == (W, 2)
     play(table, "lay", "stand F1")
     assert table.scores[0] == 2
-    play(table, "token 3")
+    play(table, "token 3", "go")
     assert over(table)
     assert facts(table).pentagram[0] == 7
     assert table.scores[0] == 2 + 3 + 1
@@ -127,7 +174,8 @@ def test_a_bonus_is_doubled_for_who_stands_furthest(witchstone, space, kind, num
 @pytest.mark.rule("WS-M3")
 @pytest.mark.parametrize(("other", "steps"), [(13, 4), (14, 4), (15, 2)])
 def test_the_pentagram_bonus_is_doubled_too(witchstone, other, steps):
-    assert facts(move(1, 13, other, edit=lambda s: s.pentagram.put(0, 2))).pentagram[0] == 2 + steps
+    table = play(move(1, 13, other, edit=lambda s: s.pentagram.put(0, 2)), "go")
+    assert facts(table).pentagram[0] == 2 + steps
 
 
 @pytest.mark.rule("WS-M3")
@@ -157,7 +205,7 @@ def test_one_players_doubling_is_not_the_next_ones(witchstone):
 
     table = move(2, 1, 1, edit=edit)
     assert doing(table) == (C, 2)
-    play(table, "stop", "*", "place Ec3 Mc4", "do M")
+    play(table, "stop", "*", "place Ec3 Mc4", "do M", "go")
     assert facts(table).wand.tolist()[:2] == [3, 2]
     assert doing(table) == (C, 1)
 
@@ -166,7 +214,7 @@ def test_one_players_doubling_is_not_the_next_ones(witchstone):
 @pytest.mark.parametrize(("other", "choice"), [(0, 6), (18, 6), (19, 3)])
 def test_the_scroll_bonus_is_one_of_the_first_three_or_of_all_six(witchstone, other, choice):
     table = move(1, 17, other)
-    assert texts(table) == {f"scroll {n + 1}" for n in range(choice)}
+    assert texts(table) == {f"scroll {n + 1}" for n in range(choice)} | {"stop"}
     play(table, f"scroll {choice}", "*")
     assert facts(table).scrolls[0].sum() == 1
 
@@ -253,7 +301,7 @@ def test_tokens_count_from_when_they_are_won(witchstone):
         s.token_at[place(witchstone, "F1")] = M
         s.token_at[place(witchstone, "F2")] = POINTS
 
-    table = play(act("W", 2, edit), "stand F1", "stand F2", "token M")
+    table = play(act("W", 2, edit), "stand F1", "stand F2", "token M", "go")
     assert table.scores[0] == 2 + 2 + 2
     assert texts(table) >= {"token 3"}
 
@@ -269,7 +317,7 @@ def test_special_tiles_count_from_when_they_are_won(witchstone):
         s.special_at[0] = PAIR_NAMES.index("EM")
         s.special_at[1] = PAIR_NAMES.index("WP")
 
-    table = play(act("P", 7, edit), "*", "use EM M")
+    table = play(act("P", 7, edit), "go", "*", "use EM M", "go")
     assert table.scores[0] == 4
     assert "use WP W" in texts(table)
 
@@ -283,7 +331,7 @@ def test_a_crystal_counts_when_it_is_on_a_shelf(witchstone):
         s.wand[0] = 19
         s.crystals[0] = board("b5 g3")
 
-    table = play(act("C", 2, edit), "crystal b5 out M", "crystal g3 out E", "shelve M")
+    table = play(act("C", 2, edit), "crystal b5 out M", "crystal g3 out E", "shelve M", "go")
     assert table.scores[0] == 1
 
 
@@ -299,7 +347,7 @@ def test_spaces_of_a_move_within_a_move_queue_behind_the_older_ones(witchstone):
     assert doing(table) == (C, 1)
     play(table, "crystal b5 out M")
     assert table.scores[0] == 0
-    play(table, "shelve M")
+    play(table, "shelve M", "go")
     assert facts(table).wand[0] == 6
     assert table.scores[0] == 1
     assert doing(table) == (E, 1)
@@ -318,7 +366,7 @@ def test_the_marker_moves_at_once_and_the_older_spaces_wait(witchstone):
         s.token_at[place(witchstone, "F1")] = M
         s.spent[0, scroll(witchstone, "spell-W")] = 1
 
-    table = play(move(3, 9, LAST, edit=edit), "stand F1", "token M")
+    table = play(move(3, 9, LAST, edit=edit), "stand F1", "token M", "go")
     assert facts(table).wand[0] == 13
     assert doing(table) == (W, 1)
     assert table.scores[0] == 2
@@ -332,7 +380,7 @@ def test_doubling_is_fixed_for_each_move(witchstone):
     """From 1 to 6 behind the other on 7: single. The move inside takes the lead and leaves E1 (6) single."""
     table = move(5, 1, 7, edit=lambda s: s.crystals.put(0, board("b5")))
     assert doing(table) == (C, 1)
-    play(table, "crystal b5 out M", "shelve M")
+    play(table, "crystal b5 out M", "shelve M", "go")
     assert facts(table).wand[0] == 8
     assert doing(table) == (E, 1)
     play(table, "stop")
@@ -344,7 +392,7 @@ def test_the_inner_move_is_doubled_on_its_own(witchstone):
     """From 1 to 4 behind the other on 5: C1 single. On to 6, in the lead: E1 double."""
     table = move(3, 1, 5, edit=lambda s: s.crystals.put(0, board("b5")))
     assert doing(table) == (C, 1)
-    play(table, "crystal b5 out M", "shelve M")
+    play(table, "crystal b5 out M", "shelve M", "go")
     assert doing(table) == (E, 2)
 
 
@@ -356,7 +404,7 @@ def test_with_nothing_older_waiting_a_move_is_resolved_at_once(witchstone):
         s.crystals[0] = board("b5 g3")
         s.links[0] = 1 << link(witchstone, "T1-F1")
 
-    table = play(move(1, 1, 0, edit=edit), "crystal b5 out M", "crystal g3 out E", "shelve M")
+    table = play(move(1, 1, 0, edit=edit), "crystal b5 out M", "crystal g3 out E", "shelve M", "go")
     assert facts(table).wand[0] == 4
     assert table.scores[0] == 1
     assert "shelve E" in texts(table)
@@ -413,6 +461,6 @@ def test_a_light_space_does_not_wait(witchstone, start):
         s.crystals[0] = board("b5 e5")
         s.links[0] = 1 << link(witchstone, "T1-F1")
 
-    table = play(move(start, 1, LAST, edit=edit), "crystal b5 out M", "shelve M")
+    table = play(move(start, 1, LAST, edit=edit), "crystal b5 out M", "shelve M", "go")
     assert facts(table).wand[0] >= 4
     assert table.scores[0] == 1

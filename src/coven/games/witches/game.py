@@ -10,13 +10,15 @@ from coven.core.interface import Judgement
 from coven.core.plane import Observation
 from coven.core.statistic import Report, Statistics
 from coven.games.witches import components, invariants, moves, rules, say
+from coven.games.witches.alarms import alarms
 from coven.games.witches.choices import choices
 from coven.games.witches.cover import cover
-from coven.games.witches.news import news, verdict
 from coven.games.witches.picture import draw
 from coven.games.witches.retell import retell
 from coven.games.witches.sections import ASPECTS, SECTIONS
 from coven.games.witches.state import ENDINGS, SOLO, State
+from coven.games.witches.tell import TELLING
+from coven.games.witches.verdict import verdict
 
 if TYPE_CHECKING:
     from coven.terminal.display import Drawings
@@ -81,7 +83,8 @@ IMPLEMENTATION = Implementation(
     draw=draw,
     cover=cover,
     choices=choices,
-    news=news,
+    events=TELLING,
+    alarms=alarms,
     verdict=verdict,
     end_adds=False,
     screen=_screen,

@@ -124,6 +124,13 @@ def _lookable(s: State, t: Tables, d: int) -> int:
 @rule
 def apply(s: State, t: Tables, move: int) -> None:
     """Make a legal move, or let an outcome of chance happen, and go on to the next decision."""
+    act(s, t, move)
+    _settle(s, t)
+
+
+@rule
+def act(s: State, t: Tables, move: int) -> None:
+    """What a move or an outcome does by itself, before anything follows from it."""
     d = int(s.depth) - 1
     if s.frame_kind[d] >= CHANCE_TOTAL:
         outcomes.happen(s, t, move)
@@ -133,7 +140,6 @@ def apply(s: State, t: Tables, move: int) -> None:
         _play_space(s, t, d, move)
     else:
         _play_answer(s, t, d, move)
-    _settle(s, t)
 
 
 @rule
@@ -261,26 +267,31 @@ def _draw(s: State, d: int) -> None:
 @rule
 def _settle(s: State, t: Tables) -> None:
     """Do whatever needs no choice, until a player or chance is asked or the game is over."""
-    asked = False
-    while not asked and not s.over:
-        d = int(s.depth) - 1
-        kind = int(s.frame_kind[d])
-        if kind == TURN:
-            asked = turn.step(s, t, d)
-        elif kind == MOVE:
-            asked = walk.step(s, t, d)
-        elif kind == ATTEMPT:
-            asked = attempt.step(s, t, d)
-        elif kind == PROBLEM:
-            asked = trouble.step(s, t, d)
-        elif kind == CACKLES:
-            asked = cackle.step(s, d)
-        elif kind == DRAW:
-            _draw(s, d)
-        elif kind == SETUP:
-            asked = setup.step(s, t, d)
-        else:
-            asked = True
+    while not s.over and follow(s, t):
+        pass
+
+
+@rule
+def follow(s: State, t: Tables) -> bool:
+    """One thing more that needs no choice; False if somebody or chance is asked instead."""
+    d = int(s.depth) - 1
+    kind = int(s.frame_kind[d])
+    if kind == TURN:
+        return not turn.step(s, t, d)
+    if kind == MOVE:
+        return not walk.step(s, t, d)
+    if kind == ATTEMPT:
+        return not attempt.step(s, t, d)
+    if kind == PROBLEM:
+        return not trouble.step(s, t, d)
+    if kind == CACKLES:
+        return not cackle.step(s, d)
+    if kind == SETUP:
+        return not setup.step(s, t, d)
+    if kind == DRAW:
+        _draw(s, d)
+        return True
+    return False
 
 
 @rule

@@ -11,7 +11,7 @@ from coven.core.language import Words, words
 from coven.core.move import Legal, Move
 from coven.core.picture import bits
 from coven.core.view import View
-from coven.games.witchstone import cells, witch
+from coven.games.witchstone import cells, ways, witch
 from coven.games.witchstone import say as names
 from coven.games.witchstone.energy import connection_points
 from coven.games.witchstone.moves import NO_TOKEN, TOKEN_NAMES
@@ -20,7 +20,7 @@ from coven.games.witchstone.state import CELLS, PAIR_NAMES, SYMBOLS
 
 CAULDRON = "cauldron"  # the part of the table to look at while choosing
 # Moves that are about the same thing and are asked for together.
-TOGETHER = {"use": "won", "put": "won", "shelve": "rim", "bottom": "rim"}
+TOGETHER = {"use": "won", "put": "won", "shelve": "rim", "bottom": "rim", "move": "go"}
 
 Read = tuple[Move, str, tuple[int, ...]]  # a move, its verb and its arguments
 
@@ -59,6 +59,8 @@ class Tree:
                     found += self._specials(group)
                 case "rim":
                     found += self._rims(group)
+                case "go":
+                    found += self._ways(group)
                 case "remove":
                     found.append(self._removals(group))
                 case _:
@@ -149,6 +151,36 @@ class Tree:
         """The token on a place, if there is one."""
         token = int(self.s.token_at[place])
         return f" ({names.token(token, self.say)})" if token >= 0 else ""
+
+    # -- markers --------------------------------------------------------------------------------------------
+
+    def _ways(self, group: list[Read]) -> list[Choice]:
+        """The whole move, the shorter ones, and none; the number of each among the shorter is that of its spaces."""
+        far = ways.whole(self.s, self.t)
+        found = [self._way(move, far, less[0] if less else far) for move, _, less in group]
+        whole, none, shorter = found[0], found[1:2], found[2:]
+        if len(shorter) > 1:
+            fewer = Choice(
+                self.say("Move fewer spaces"),
+                "fewer",
+                question=self.say("How many spaces?"),
+                inside=tuple(replace(way, key="") for way in shorter),
+                focus=ways.track(self.s),
+            )
+            shorter = [fewer]
+        return [whole, *shorter, *none]
+
+    def _way(self, move: Move, far: int, spaces: int) -> Choice:
+        """A marker's move; touched where it ends, unless a longer one, round the ring, ends there too."""
+        end = ways.end(self.s, self.t, spaces)
+        again = any(ways.end(self.s, self.t, more) == end for more in range(spaces + 1, far + 1))
+        return Choice(
+            move.label(self.lang),
+            "go" if spaces == far else "fewer" if spaces else "stay",
+            move,
+            touch="" if again or not spaces else f"{ways.track(self.s)}:{end}",
+            marks=tuple(ways.passed(self.s, self.t, spaces)),
+        )
 
     # -- tiles ----------------------------------------------------------------------------------------------
 

@@ -4,8 +4,10 @@ An action pushes the actions it sets off; the frame on top is done first (WS-T2,
 """
 
 from coven.core import stack
+from coven.core.fields import Row
 from coven.core.rule import rule
-from coven.games.witchstone.state import WAITING, C, State, Tables, W
+from coven.games.witchstone import moves
+from coven.games.witchstone.state import SPACES, WAITING, C, State, Tables, W
 
 
 @rule
@@ -46,3 +48,13 @@ def spell_fits(s: State, t: Tables, seat: int, symbol: int) -> bool:
     single = int(t.spell_any)
     double = int(t.spell_of[symbol])
     return (single >= 0 and s.scrolls[seat, single] > 0) or (double >= 0 and s.scrolls[seat, double] > 0)
+
+
+@rule
+def list_shorter(s: State, spaces: int, out: Row, n: int) -> int:
+    """A marker's moves that are shorter than the whole one, none at all among them (WS-T4); by version 1 none."""
+    if s.version >= 2:
+        for shorter in range(min(spaces, SPACES)):
+            out[n] = moves.MOVE + shorter
+            n += 1
+    return n

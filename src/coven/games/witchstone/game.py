@@ -15,11 +15,13 @@ from coven.core.plane import Observation
 from coven.core.seats import SEATS
 from coven.core.statistic import Report, Statistics
 from coven.games.witchstone import components, invariants, moves, rules, say
+from coven.games.witchstone.alarms import alarms
 from coven.games.witchstone.choices import choices
 from coven.games.witchstone.cover import cover
 from coven.games.witchstone.picture import draw
 from coven.games.witchstone.sections import ASPECTS, SECTIONS
 from coven.games.witchstone.state import PAIRS, State
+from coven.games.witchstone.tell import TELLING
 
 if TYPE_CHECKING:
     from coven.terminal.display import Drawings
@@ -92,6 +94,8 @@ IMPLEMENTATION = Implementation(
     draw=draw,
     cover=cover,
     choices=choices,
+    events=TELLING,
+    alarms=alarms,
     screen=_screen,
     judgement=_judgement,
     observation=_observation,

@@ -9,6 +9,7 @@ from coven.games.witchstone.state import (
     BLACK_RIM,
     CELLS,
     DEPTH,
+    HELD,
     PAIRS,
     PLACES,
     RIM_BLACK,
@@ -25,6 +26,7 @@ from coven.games.witchstone.state import (
     State,
     Tables,
 )
+from coven.games.witchstone.witch import tokens_may_wait
 
 FAULTS = (
     "hex tiles",
@@ -73,7 +75,7 @@ def faults(s: State, t: Tables) -> int:
     for shelf in range(7):
         if room(s, t, shelf) < 0:
             bad |= 1 << SHELVES
-    if not _frames_are_sound(s):
+    if not _frames_are_sound(s) or not _held_tokens_come_up(s, t):
         bad |= 1 << FRAMES
     return bad
 
@@ -263,4 +265,13 @@ def _frames_are_sound(s: State) -> bool:
         for i in range(WAITING):
             if s.frame_waiting[d, i] != 0:
                 return False
+    return True
+
+
+@rule
+def _held_tokens_come_up(s: State, t: Tables) -> bool:
+    """A token that waits past a witch action finds another in the same turn (WS-W8)."""
+    for token in range(TOKENS):
+        if s.frame_waiting[0, HELD + token] != 0:
+            return tokens_may_wait(s, t, int(s.depth))
     return True

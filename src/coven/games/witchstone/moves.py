@@ -14,6 +14,7 @@ from coven.games.witchstone.state import (
     PLACES,
     SCROLLS,
     SLOTS,
+    SPACES,
     SYMBOLS,
     TOKENS,
 )
@@ -56,7 +57,7 @@ TABLE = MoveTable(
     Block("tower {place}", "the big witch takes a tower (set-up)", place=AT),
     Block("token {token} {black}", "use a token won: `token E`, `token 3`; the black crystal's: `token E black`",
           black=BLACK, token=TOKEN_KIND),
-    Block("go", "move on without another spell"),
+    Block("go", "move the marker as far as it may go"),
     Block("use {tile} {symbol}", "use a half of a special tile once: `use EW E`", text=_use, tile=PAIRS, half=2),
     Block("put {tile} {cell}", "lay a special tile into the cauldron: `put EW d4`", tile=TILE, cell=CELL),
     Block("free {symbol}", "two actions of one type from an empty special space", symbol=SYMBOL),
@@ -70,8 +71,10 @@ TABLE = MoveTable(
           slot=Named(SLOTS, [str(1 + n) for n in range(SLOTS)])),
     Block("spell {number}", "add a single or a double reinforcement: `spell 1`, `spell 2`",
           number=Named(2, ("1", "2"))),
-    Block("stop", "give up the rest of an action"),
+    Block("stop", "give up the rest of an action; tokens may wait for the next witch action"),
     Block("remove {cell}", "throw a crystal out, which costs points", cell=CELL),
+    Block("move {spaces}", "move the marker less far, `move 2`, or not at all, `move 0`",
+          spaces=Named(SPACES, [str(n) for n in range(SPACES)])),
     Block("first {seat}", "who begins", chance=True, seat=SEATS),
     Block("find {token}", "a token turned up", chance=True, token=TOKEN_KIND),
     Block("reveal {scroll}", "a scroll turned up", chance=True,
@@ -82,7 +85,7 @@ TABLE = MoveTable(
 )  # fmt: skip
 (
     PLACE, ASIDE, DO, ENERGY, LAY, STAND, TOWER, TOKEN, GO, USE, PUT, FREE, CRYSTAL, SHELVE, BOTTOM, SCROLL, SPELL,
-    STOP, REMOVE, FIRST, FIND, REVEAL, SPECIAL_TILE, DEAL, DEAL_UNSEEN,
+    STOP, REMOVE, MOVE, FIRST, FIND, REVEAL, SPECIAL_TILE, DEAL, DEAL_UNSEEN,
 ) = TABLE.firsts  # fmt: skip
 
 # The most a position can offer: five tiles on every edge both ways, and a crystal thrown out of each of 7 cells.

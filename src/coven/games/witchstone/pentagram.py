@@ -7,7 +7,7 @@ from coven.core.seats import CHANCE
 from coven.core.stack import push
 from coven.games.witchstone import moves
 from coven.games.witchstone.cauldron import empty_cells
-from coven.games.witchstone.frames import gain, pop, spell_fits
+from coven.games.witchstone.frames import gain, list_shorter, pop, spell_fits
 from coven.games.witchstone.state import (
     CELLS,
     CHANCE_SPECIAL,
@@ -20,7 +20,7 @@ from coven.games.witchstone.state import (
     Tables,
 )
 
-# Phases: spells may be added; the marker moves; what was won is used (WS-P7).
+# Phases: how far is asked, and spells may be added; the marker moves; what was won is used (WS-P7).
 BEFORE, MOVING, USING = range(3)
 LAST_OWL = 5
 
@@ -30,7 +30,7 @@ def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the action went on."""
     phase = int(s.frame_phase[d])
     if phase == BEFORE:
-        if spell_fits(s, t, int(s.frame_seat[d]), P):
+        if s.version >= 2 or spell_fits(s, t, int(s.frame_seat[d]), P):
             return True
         s.frame_phase[d] = MOVING
     elif phase == MOVING:
@@ -97,6 +97,19 @@ def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
             out[n] = moves.FREE + symbol
             n += 1
     return n
+
+
+@rule
+def list_less(s: State, d: int, out: Row, n: int) -> int:
+    """Shorter moves."""
+    return list_shorter(s, int(s.frame_pool[d]), out, n) if s.frame_phase[d] == BEFORE else n
+
+
+@rule
+def go(s: State, d: int, spaces: int) -> None:
+    """The marker sets out; actions for more spaces are given up (WS-T4)."""
+    s.frame_pool[d] = spaces
+    s.frame_phase[d] = MOVING
 
 
 @rule

@@ -8,6 +8,7 @@ from coven.games.witchstone.state import (
     BLACK_BESIDE,
     CELLS,
     CHANCE_FIRST,
+    HELD,
     LINKS,
     PAIRS,
     PLACES,
@@ -61,6 +62,14 @@ PLANES = (
     Plane("half cell", "frame_waiting", "choice", "its cell", size=CELLS, part=(1, 2)),
     Plane("other half", "frame_waiting", "choice", "symbol of the half done first", size=6, part=(2, 3)),
     Plane("other half cell", "frame_waiting", "choice", "its cell", size=CELLS, part=(3, 4)),
+    Plane(
+        "held tokens",
+        "frame_waiting",
+        "count",
+        "tokens that wait for the turn's next witch action",
+        scale=3,
+        part=(HELD, HELD + TOKENS),
+    ),
     # tiles
     Plane("hand", "hand", "bits", "the observer's hex tiles", size=PAIRS, seats=1),
     Plane(

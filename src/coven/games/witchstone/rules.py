@@ -42,7 +42,10 @@ from coven.games.witchstone.state import (
     W,
 )
 
-VERSION = 1  # raised when a change makes old records play differently
+# Raised when a change makes old records play differently. 2: actions of every type may be given up (WS-T4), and tokens
+# wait for the next witch action of the turn (WS-W8).
+VERSION = 2
+OLDEST = 1  # still played
 
 
 @rule
@@ -56,7 +59,8 @@ def actor(s: State) -> int:
 
 @rule
 def begin(s: State, t: Tables, players: int, options: Row) -> None:
-    """Set up the table; options are the first player (-1: chance decides) and a handicap for each seat."""
+    """Set up the table; options are the first player (-1: chance decides), each seat's handicap, and the version."""
+    s.version = options[-1]
     setup.begin(s, t, players, int(options[0]), options[1:])
     _settle(s, t)
 
@@ -94,11 +98,15 @@ def legal(s: State, t: Tables, out: Row) -> int:
         n = scroll.list_moves(s, d, out, n)
     if _spell_helps(s, t, d, kind):
         n = scroll.list_spells(s, t, d, out, n)
-    if _may_stop(s, d, kind):
+    if _may_stop(s, t, d, kind):
         out[n] = moves.STOP
         n += 1
     if s.frame_kind[0] == TURN:
         n = cauldron.list_removals(s, seat, cauldron.ALL_CELLS, out, n)
+    if kind == P:
+        return pentagram.list_less(s, d, out, n)
+    if kind == M:
+        return wand.list_less(s, t, d, out, n)
     return n
 
 
@@ -133,12 +141,14 @@ def _spell_helps(s: State, t: Tables, d: int, kind: int) -> bool:
 
 
 @rule
-def _may_stop(s: State, d: int, kind: int) -> bool:
-    """E, W and C may be given up once nothing waits in them (WS-T4)."""
-    if kind != E and kind != W and kind != C:
+def _may_stop(s: State, t: Tables, d: int, kind: int) -> bool:
+    """E, W, C and S may be given up once nothing waits in them, S not by version 1 (WS-T4)."""
+    if kind == P or kind == M:
         return False
+    if kind == S:
+        return s.version >= 2
     if tokens_wait(s, d):
-        return False
+        return kind == W and witch.tokens_may_wait(s, t, d)
     if kind == C:
         for symbol in range(6):
             if s.frame_waiting[d, WAIT_RIM + symbol] > 0:
@@ -149,12 +159,18 @@ def _may_stop(s: State, d: int, kind: int) -> bool:
 @rule
 def apply(s: State, t: Tables, move: int) -> None:
     """Make a legal move, or let an outcome of chance happen, and go on to the next decision."""
+    act(s, t, move)
+    _settle(s, t)
+
+
+@rule
+def act(s: State, t: Tables, move: int) -> None:
+    """What a move or an outcome does by itself, before anything follows from it."""
     d = int(s.depth) - 1
     if s.frame_kind[d] >= CHANCE_FIRST:
         outcomes.happen(s, move)
     else:
         _play(s, t, d, move)
-    _settle(s, t)
 
 
 @rule
@@ -178,10 +194,7 @@ def _play(s: State, t: Tables, d: int, move: int) -> None:
         black, kind = decode.token(move)
         token.use_waiting(s, d, kind, black)
     elif move < moves.USE:
-        if s.frame_kind[d] == P:
-            s.frame_phase[d] = pentagram.MOVING
-        else:
-            wand.move(s, t, d)
+        _move_marker(s, t, d, int(s.frame_pool[d]))
     elif move < moves.PUT:
         pair, half = decode.use(move)
         pentagram.use(s, t, d, pair, half)
@@ -204,36 +217,53 @@ def _play(s: State, t: Tables, d: int, move: int) -> None:
     elif move < moves.STOP:
         scroll.cast(s, t, d, move - moves.SPELL)
     elif move < moves.REMOVE:
+        if s.frame_kind[d] == W:
+            witch.hold_tokens(s, d)
         pop(s)
-    else:
+    elif move < moves.MOVE:
         cauldron.remove(s, int(s.frame_seat[d]), move - moves.REMOVE)
+    else:
+        _move_marker(s, t, d, move - moves.MOVE)
+
+
+@rule
+def _move_marker(s: State, t: Tables, d: int, spaces: int) -> None:
+    """On the pentagram or the wand."""
+    if s.frame_kind[d] == P:
+        pentagram.go(s, d, spaces)
+    else:
+        wand.move(s, t, d, spaces)
 
 
 @rule
 def _settle(s: State, t: Tables) -> None:
     """Do whatever needs no choice, until a player or chance is asked or the game is over."""
-    asked = False
-    while not asked and not s.over:
-        d = int(s.depth) - 1
-        kind = int(s.frame_kind[d])
-        if kind >= CHANCE_FIRST:
-            asked = True
-        elif kind == E:
-            asked = energy.step(s, t, d)
-        elif kind == W:
-            asked = witch.step(s, t, d)
-        elif kind == P:
-            asked = pentagram.step(s, t, d)
-        elif kind == C:
-            asked = crystal.step(s, t, d)
-        elif kind == M:
-            asked = wand.step(s, t, d)
-        elif kind == S:
-            asked = scroll.step(s, d)
-        elif kind == TURN:
-            asked = turn.step(s, t, d)
-        else:
-            asked = setup.step(s, t, d)
+    while not s.over and follow(s, t):
+        pass
+
+
+@rule
+def follow(s: State, t: Tables) -> bool:
+    """One thing more that needs no choice; False if somebody or chance is asked instead."""
+    d = int(s.depth) - 1
+    kind = int(s.frame_kind[d])
+    if kind >= CHANCE_FIRST:
+        return False
+    if kind == E:
+        return not energy.step(s, t, d)
+    if kind == W:
+        return not witch.step(s, t, d)
+    if kind == P:
+        return not pentagram.step(s, t, d)
+    if kind == C:
+        return not crystal.step(s, t, d)
+    if kind == M:
+        return not wand.step(s, t, d)
+    if kind == S:
+        return not scroll.step(s, d)
+    if kind == TURN:
+        return not turn.step(s, t, d)
+    return not setup.step(s, t, d)
 
 
 @rule

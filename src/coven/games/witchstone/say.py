@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from coven.core.language import Words
-from coven.games.witchstone import cells, moves, pentagram, turn
+from coven.games.witchstone import cells, moves, pentagram, turn, ways
 from coven.games.witchstone.state import (
     CELLS,
     CHANCE_DEAL,
@@ -18,6 +18,7 @@ from coven.games.witchstone.state import (
     CHANCE_TOKEN,
     COUNTS,
     GROUP,
+    HELD,
     LINKED,
     PAIR_NAMES,
     POINTS,
@@ -33,6 +34,7 @@ from coven.games.witchstone.state import (
     WITCHES_AT,
     C,
     P,
+    S,
     W,
 )
 
@@ -165,10 +167,29 @@ def _action_label(game: Game, s: np.record, move: Decoded, say: Words) -> str:
         case "spell", (_,):
             return say("Cast the double spell: 2 actions more")
         case "go", ():
-            return say("Move on")
+            return _move_label(ways.whole(s, game.tables[0]), say)
+        case "move", (0,):
+            return say("Don't move")
+        case "move", (spaces,):
+            return say.plural("Move only {n} space", "Move only {n} spaces", spaces)
         case "stop", ():
-            return say("Give up the rest")
+            return _stop_label(s, say)
     return ""
+
+
+def _move_label(spaces: int, say: Words) -> str:
+    return say.plural("Move {n} space", "Move {n} spaces", spaces) if spaces else say("Move on")
+
+
+def _stop_label(s: np.record, say: Words) -> str:
+    """What is given up, or left for later."""
+    d = int(s.depth) - 1
+    kind = int(s.frame_kind[d]) if d >= 0 else TURN
+    if kind == S:
+        return say("Take no scroll")
+    if kind == W and _waiting(s, d, say):
+        return say("End this: the tokens wait for the next witch action")
+    return say("Give up the rest")
 
 
 def _crystal_label(s: np.record, move: Decoded, say: Words) -> str:
@@ -285,7 +306,15 @@ def pending(game: Game, s: np.record, say: Words) -> list[str]:
             )
         elif kind == TURN and s.frame_phase[d] == turn.SECOND:
             lines.append(say("Then {action}", action=action(int(s.frame_waiting[d, 0]), say)))
+    if held := held_tokens(s):
+        things = ", ".join(say("token {token}", token=token(kind, say)) for kind in held)
+        lines.append(say("For the next witch action: {things}", things=things))
     return lines
+
+
+def held_tokens(s: np.record) -> list[int]:
+    """The tokens that wait for the turn's next witch action (WS-W8)."""
+    return [kind for kind in range(TOKENS) for _ in range(int(s.frame_waiting[0][HELD + kind]))]
 
 
 def _waiting(s: np.record, d: int, say: Words) -> list[str]:

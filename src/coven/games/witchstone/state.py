@@ -50,7 +50,9 @@ WAIT_BLACK_TOKEN = 7
 WAIT_RIM = 8
 RIM_BLACK = 16
 WAIT_FREE = 15
-# The turn's frame holds the two halves of the placed tile: symbol, cell, symbol, cell.
+# The turn's frame holds the two halves of the placed tile: symbol, cell, symbol, cell. The bottom frame, the turn's or
+# set-up's, also holds the tokens that wait for the next witch action, HELD + kind.
+HELD = 4
 
 
 class State(Flat):
@@ -110,6 +112,7 @@ class State(Flat):
     frame_kind: Row = i1(DEPTH)
     frame_seat: Row = i1(DEPTH)
     frame_phase: Row = i1(DEPTH)
+    version: int = i1()  # of the rules; 0, too, is version 1: states saved before there was another have none
     frame_pool: Row = i2(DEPTH)
     frame_waiting: Grid = i1(DEPTH, WAITING)
 

@@ -5,13 +5,14 @@ from coven.core.fields import Row
 from coven.core.rule import rule
 from coven.core.stack import push
 from coven.games.witchstone import moves
-from coven.games.witchstone.frames import gain, pop, spell_fits
+from coven.games.witchstone.frames import gain, list_shorter, pop, spell_fits
 from coven.games.witchstone.state import (
     BONUS,
     BONUS_SCROLL,
     LIGHT,
     SCORE,
     SCROLLS,
+    SPACES,
     TOKENS,
     M,
     S,
@@ -19,7 +20,7 @@ from coven.games.witchstone.state import (
     Tables,
 )
 
-# Phases: spells may be added before the move; then the spaces reached or passed are resolved.
+# Phases: how far is asked, and spells may be added; then the spaces reached or passed are resolved.
 BEFORE, RESOLVING = range(2)
 # What a score space counts, in the order of state.SCORED.
 LINKS, WITCHES, SCROLLS_OWNED, TOKENS_OWNED, CRYSTALS, SPECIALS = range(6)
@@ -36,9 +37,11 @@ def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the action went on."""
     seat = int(s.frame_seat[d])
     if s.frame_phase[d] == BEFORE:
+        if s.version >= 2 and s.wand[seat] < t.wand:
+            return True
         if spell_fits(s, t, seat, M) and more_helps(s, t, d):
             return True
-        move(s, t, d)
+        move(s, t, d, int(s.frame_pool[d]))
     elif 0 < s.wand_next <= s.wand[seat]:
         space = int(s.wand_next)
         s.wand_next = space + 1
@@ -52,17 +55,24 @@ def step(s: State, t: Tables, d: int) -> bool:
 
 @rule
 def list_moves(s: State, d: int, out: Row, n: int) -> int:
-    """Moving on, when a spell could be added first."""
+    """Moving on."""
     out[n] = moves.GO
     return n + 1
 
 
 @rule
-def move(s: State, t: Tables, d: int) -> None:
-    """The whole move; its spaces wait behind those of an earlier one (WS-M1 to WS-M3, WS-M6)."""
+def list_less(s: State, t: Tables, d: int, out: Row, n: int) -> int:
+    """Shorter moves."""
+    left = int(t.wand) - int(s.wand[s.frame_seat[d]])
+    return list_shorter(s, min(int(s.frame_pool[d]), left), out, n)
+
+
+@rule
+def move(s: State, t: Tables, d: int, spaces: int) -> None:
+    """A move by so many spaces; they wait behind those of an earlier one (WS-M1 to WS-M3, WS-M6)."""
     seat = int(s.frame_seat[d])
     old = int(s.wand[seat])
-    new = min(old + int(s.frame_pool[d]), int(t.wand))
+    new = min(old + spaces, int(t.wand))
     earlier_wait = False  # a light space does nothing, so it does not wait
     for space in range(max(1, int(s.wand_next)), old + 1):
         if s.wand_next > 0 and t.wand_kind[space] != LIGHT:
@@ -75,7 +85,9 @@ def move(s: State, t: Tables, d: int) -> None:
             if s.wand[other] > new:
                 furthest = False
         if furthest:
-            s.wand_doubled |= (1 << (new + 1)) - (1 << (old + 1))
+            passed = (1 << (new + 1)) - (1 << (old + 1))
+            # The bit of the 32nd space is the sign: plain Python, unlike compiled code, needs to be told.
+            s.wand_doubled |= passed if new < SPACES - 1 else passed - (1 << SPACES)
     if earlier_wait:
         pop(s)  # the earlier move resolves these too
     else:

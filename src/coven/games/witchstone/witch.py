@@ -5,9 +5,21 @@ from coven.core.fields import Row
 from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.core.seats import SEATS
-from coven.games.witchstone import moves
+from coven.games.witchstone import moves, turn
 from coven.games.witchstone.frames import pop, spell_fits, tokens_wait
-from coven.games.witchstone.state import PLACES, State, Tables, W
+from coven.games.witchstone.state import (
+    BONUS,
+    HELD,
+    PLACES,
+    TOKENS,
+    TURN,
+    WAIT_BLACK_TOKEN,
+    C,
+    M,
+    State,
+    Tables,
+    W,
+)
 
 FARTHEST = PLACES + 1  # no cheapest way costs more
 
@@ -74,6 +86,7 @@ def _could_act(s: State, t: Tables, seat: int, actions: int) -> bool:
 def step(s: State, t: Tables, d: int) -> bool:
     """True if the player is asked; otherwise the action is over."""
     seat = int(s.frame_seat[d])
+    _take_up_tokens(s, d)
     if tokens_wait(s, d) or _could_act(s, t, seat, int(s.frame_pool[d])):
         return True
     if spell_fits(s, t, seat, W) and _could_act(s, t, seat, FARTHEST):
@@ -144,6 +157,46 @@ def stand(s: State, t: Tables, d: int, place: int) -> None:
     token = take_token(s, seat, place)
     if token >= 0:
         s.frame_waiting[d, token] += 1
+
+
+@rule
+def to_come(s: State, t: Tables, d: int) -> bool:
+    """Whether a further witch action is sure to come in this turn: below depth d, or as its second symbol (WS-W8)."""
+    if s.frame_kind[0] == TURN and s.frame_phase[0] == turn.SECOND and s.frame_waiting[0, 0] == W:
+        return True
+    for outer in range(1, d):
+        kind = int(s.frame_kind[outer])
+        if kind == W:
+            return True
+        if kind == C and (s.frame_waiting[outer, W] > 0 or s.frame_waiting[outer, WAIT_BLACK_TOKEN] == W + 1):
+            return True
+        if kind == M and s.wand_next > 0:
+            for space in range(int(s.wand_next), int(s.wand[s.frame_seat[outer]]) + 1):
+                if t.wand_kind[space] == BONUS and t.wand_what[space] == W:
+                    return True
+    return False
+
+
+@rule
+def tokens_may_wait(s: State, t: Tables, d: int) -> bool:
+    """Whether tokens may wait past the end of this witch action (WS-W8); by version 1 they never do."""
+    return s.version >= 2 and to_come(s, t, d)
+
+
+@rule
+def hold_tokens(s: State, d: int) -> None:
+    """Tokens not yet used wait for the next witch action."""
+    for token in range(TOKENS):
+        s.frame_waiting[0, HELD + token] += s.frame_waiting[d, token]
+
+
+@rule
+def _take_up_tokens(s: State, d: int) -> None:
+    """Tokens that waited for this witch action belong to it from now on."""
+    for token in range(TOKENS):
+        if s.frame_waiting[0, HELD + token] > 0:
+            s.frame_waiting[d, token] += s.frame_waiting[0, HELD + token]
+            s.frame_waiting[0, HELD + token] = 0
 
 
 @rule

@@ -57,7 +57,7 @@ export const tablePath = (table) => `/table/${encodeURIComponent(table)}`;
 export const apiPath = (table, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
 /** @template T @param {string} key @param {T} otherwise @returns {T} */
-function read(key, otherwise) {
+export function read(key, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
   } catch {
@@ -66,7 +66,7 @@ function read(key, otherwise) {
 }
 
 /** @param {string} key @param {unknown} value */
-function write(key, value) {
+export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -99,27 +99,24 @@ export const myName = () => String(read(NAME, ""));
 export const keepName = (name) => write(NAME, name);
 
 /**
- * Save a game's record as a file; asked for with the seat's secret, which a private table wants.
- * @param {string} table @param {string|null} token @param {string} game
+ * A game's record, whole or as far as an action; asked for with the seat's secret, which a private table wants.
+ * @param {string} table @param {string|null} token @param {number} [at]
  */
-export async function saveRecord(table, token, game) {
+export async function recordOf(table, token, at) {
   const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {});
-  const answer = await fetch(apiPath(table, "/record"), { headers }).catch(() => null);
+  const cut = at === undefined ? "" : `?at=${at}`;
+  const answer = await fetch(apiPath(table, `/record${cut}`), { headers }).catch(() => null);
   if (!answer?.ok) throw new Refusal("failed", say("failed"));
+  return answer.blob();
+}
+
+/** Save a game's record as a file. @param {string} table @param {string|null} token @param {string} game */
+export async function saveRecord(table, token, game) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
+  link.href = URL.createObjectURL(await recordOf(table, token));
   link.download = `${game}-${table.slice(0, 6)}.coven`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-/** Create a table and remember the seats it gives. @param {Wire.TableWish} wish */
-export async function sitDown(wish) {
-  /** @type {Wire.Made} */
-  const made = await ask("POST", "/api/tables", wish);
-  const mine = made.seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : []));
-  keep(made.table, Object.fromEntries(mine.map(({ seat, token }) => [seat, token])));
-  return { table: made.table, token: mine[0]?.token ?? null };
 }
 
 /** The address of a table, with the secret where the server never sees it. @param {string} table @param {string|null} token */

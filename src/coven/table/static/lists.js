@@ -1,6 +1,7 @@
 // The tables there are: those I sit at, those one can join, and finished games.
 
 import { Refusal, apiPath, ask, codeOf, forget, keep, kept, myName, seatPath, tablePath } from "./hall.js";
+import { takeSeat } from "./sitting.js";
 import { byId, told } from "./page.js";
 import { seal } from "./seals.js";
 import { toast } from "./toast.js";
@@ -86,8 +87,7 @@ function fill(id, entries) {
 
 /** @param {Wire.Listed} table */
 async function join(table) {
-  /** @type {{seat: number, token: string}} */
-  const { seat, token } = await ask("POST", apiPath(table.table, "/join"), { name: myName() });
+  const { seat, token } = await takeSeat(table.table, { name: myName() });
   keep(table.table, { [seat]: token });
   location.assign(seatPath(table.table, token));
 }

@@ -2,6 +2,7 @@
 
 import { Refusal, apiPath, ask, saveRecord, tokenAt } from "./hall.js";
 import { byId } from "./page.js";
+import { byTurn, called } from "./play/lines.js";
 import { setUpReview } from "./review.js";
 import { seal } from "./seals.js";
 import { theme } from "./theme.js";
@@ -25,7 +26,7 @@ let wishes = 0; // how often something was asked for
 /** @type {number|null} */
 let eyes = null; // the seat looked through; null for a spectator, or one's own
 /** @type {number[]} */
-let decisions = []; // the actions after which somebody has decided; what luck adds belongs to them
+let decisions = []; // the actions after which something worth a line has happened
 /** @type {number|null} */
 let timer = null;
 /** @type {Map<string, Promise<Wire.Sight>>} */
@@ -101,7 +102,8 @@ function show(sight) {
 function mark() {
   const list = $("log");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const line = [...list.querySelectorAll("button")].find((one) => one.dataset.at === String(at));
+  const all = [...list.querySelectorAll("button")];
+  const line = all.find((one) => one.dataset.at === String(at)) ?? all.filter((one) => Number(one.dataset.at) <= (at ?? 0)).at(-1);
   if (!line) return;
   line.setAttribute("aria-current", "step");
   const top = line.offsetTop - list.offsetTop;
@@ -137,28 +139,41 @@ async function go(number) {
 
 /** @param {Wire.LogLine[]} log @param {string[]} names */
 function writeLog(log, names) {
-  decisions = log.filter((entry, number) => number && entry.actor !== null).map((entry) => entry.n);
-  const lines = log.map((entry) => {
-    const line = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.at = String(entry.n + 1);
-    if (entry.actor === null) button.className = "luck";
-    else button.append(seal(entry.actor, names[entry.actor]));
-    const words = document.createElement("span");
-    words.textContent = entry.label;
-    button.append(words);
-    line.append(button);
-    return line;
-  });
+  decisions = [...new Set(log.filter(({ folded }) => !folded).map(({ to }) => to + 1))];
+  const lines = byTurn(log).flatMap((turn) => [
+    heading(called(turn, names, say("log.setup"))), ...turn.lines.map((entry) => lineOf(entry, names)),
+  ]);
   const begin = document.createElement("li");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "luck";
-  button.dataset.at = "0";
-  button.textContent = say("log.start");
-  begin.append(button);
+  begin.append(button(0, "luck", say("log.start")));
   $("log").replaceChildren(begin, ...lines);
+}
+
+/** @param {string} words */
+function heading(words) {
+  const head = document.createElement("li");
+  head.className = "turn-head";
+  head.textContent = words;
+  return head;
+}
+
+/** @param {number} number @param {string} kind @param {...(Node|string)} inside */
+function button(number, kind, ...inside) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = kind;
+  made.dataset.at = String(number);
+  made.append(...inside);
+  return made;
+}
+
+/** @param {Wire.LogLine} entry @param {string[]} names */
+function lineOf({ to, seat, folded, label }, names) {
+  const line = document.createElement("li");
+  const words = document.createElement("span");
+  words.textContent = label;
+  const whose = seat === null ? [] : [seal(seat, names[seat])];
+  line.append(button(to + 1, folded ? "luck" : "", ...whose, words));
+  return line;
 }
 
 /** @param {Wire.Sight} sight */
@@ -184,7 +199,7 @@ function showPlay() {
   for (const words of $("play").querySelectorAll("span")) words.textContent = say(playing ? "pause" : "play");
 }
 
-/** Where it goes on by itself: to the next decision, with the luck before it. */
+/** Where it goes on by itself: to the next thing that happened. */
 const next = () => decisions.find((number) => number > current()) ?? last;
 
 function tick() {

@@ -1,9 +1,10 @@
 // The start page: a game at one click, a table as one likes it, and the tables there are.
 
-import { Refusal, ask, keepName, myName, seatPath, sitDown, tablePath } from "./hall.js";
+import { Refusal, ask, keepName, myName, seatPath, tablePath } from "./hall.js";
 import { showLists } from "./lists.js";
 import { byId, told } from "./page.js";
 import { headOf } from "./record.js";
+import { sitDown } from "./sitting.js";
 import { toast } from "./toast.js";
 import { say } from "./words.js";
 
@@ -21,6 +22,8 @@ import { say } from "./words.js";
 const games = told("games");
 /** @type {Record<string, string>} */
 const bots = told("bots"); // what each is called
+/** @type {string} */
+const everyday = told("everyday"); // the bot that sits where nobody said who
 const $ = byId;
 const form = $("setup", HTMLFormElement);
 const fields = /** @type {Fields} */ (/** @type {unknown} */ (form.elements));
@@ -78,7 +81,7 @@ for (const button of document.querySelectorAll("button")) {
     busy(button, () =>
       go({
         game: play,
-        seats: [{ kind: "human", name: myName() }, ...Array.from({ length: games[play].usual - 1 }, () => bot("greedy"))],
+        seats: [{ kind: "human", name: myName() }, ...Array.from({ length: games[play].usual - 1 }, () => bot(everyday))],
         options: { listed: false },
       }),
     ),
@@ -112,7 +115,7 @@ function showGame() {
     const select = kindMenu(row);
     const none = [...select.options].find((option) => option.value === "none");
     if (none) none.hidden = none.disabled = at < least;
-    if (at < least && select.value === "none") select.value = "bot:greedy";
+    if (at < least && select.value === "none") select.value = `bot:${everyday}`;
     if (at >= most) select.value = "none";
   });
   showSeats();
@@ -338,7 +341,7 @@ recordField.addEventListener("change", () => {
 /** The form asks who plays on; the rest is as the record has it. @param {string} text @param {ReturnType<typeof headOf>} head */
 function goOnFrom(text, head) {
   rows.forEach((row, at) => {
-    kindMenu(row).value = at === 0 ? "me" : at < head.players ? "bot:greedy" : "none";
+    kindMenu(row).value = at === 0 ? "me" : at < head.players ? `bot:${everyday}` : "none";
   });
   uploaded = { text, ...head };
   openSetup(head.game);
@@ -346,21 +349,5 @@ function goOnFrom(text, head) {
   $("from-record").hidden = false;
 }
 
-// -- the first start --
-
-async function watchReady() {
-  const note = $("preparing");
-  try {
-    /** @type {{ready: Record<string, boolean>}} */
-    const { ready } = await ask("GET", "/health");
-    note.hidden = Object.values(ready).every(Boolean);
-  } catch {
-    note.hidden = true;
-    return;
-  }
-  if (!note.hidden) setTimeout(watchReady, 2000);
-}
-
 showGame();
-watchReady();
 showLists();

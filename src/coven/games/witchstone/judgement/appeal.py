@@ -13,7 +13,9 @@ from coven.games.witchstone.judgement.price import (
     exit_cost,
     price,
     scroll_price,
+    shorter_price,
     stone_bonus,
+    stop_price,
     token_price,
     turns_left,
 )
@@ -338,8 +340,8 @@ def _value(s: State, t: Tables, seat: int, d: int, left: int, reached: int, move
     if move < moves.STOP:
         return _spell_price(s, t, seat, d, left, 1 + move - moves.SPELL)
     if move < moves.REMOVE:
-        return -24 if pool > 0 else 0
-    return LOWEST
+        return stop_price(s, d)
+    return LOWEST if move < moves.MOVE else shorter_price(s, t, seat, d, move - moves.MOVE)
 
 
 @rule

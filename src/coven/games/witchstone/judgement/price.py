@@ -8,6 +8,7 @@ from coven.core.bits import lowest
 from coven.core.rule import rule
 from coven.core.seats import SEATS
 from coven.games.witchstone import end, wand, witch
+from coven.games.witchstone.frames import tokens_wait
 from coven.games.witchstone.state import (
     BONUS,
     BONUS_SCROLL,
@@ -53,6 +54,8 @@ SPELL_ONE = 25  # a reinforcement of one, and of two
 SPELL_TWO = 34
 FORETOLD = 8  # sixteenths of what a prophecy lacks, won in the turns left
 SCROLL_OWNED = 4  # counted by the wand and a prophecy
+WASTED = 24  # actions given up
+LATER = 8  # tokens that wait for the next witch action: by then the wand counts more
 
 
 @rule
@@ -251,3 +254,19 @@ def token_price(s: State, t: Tables, seat: int, token: int, extra: int) -> int:
     if token == POINTS:
         return KEPT + POINT * (3 + extra)
     return KEPT + price(s, t, seat, token, 1 + extra)
+
+
+@rule
+def shorter_price(s: State, t: Tables, seat: int, d: int, spaces: int) -> int:
+    """A marker's move that is shorter than it may be, set against the whole one."""
+    kind = int(s.frame_kind[d])
+    whole = price(s, t, seat, kind, int(s.frame_pool[d]))
+    return (price(s, t, seat, kind, spaces) if spaces > 0 else 0) - whole - WASTED
+
+
+@rule
+def stop_price(s: State, d: int) -> int:
+    """What is left of an action is given up."""
+    if s.frame_pool[d] > 0:
+        return -WASTED
+    return LATER if tokens_wait(s, d) else 0

@@ -6,6 +6,7 @@ from functools import cache
 from math import degrees
 
 from coven.core import art
+from coven.core.picture import round_touch
 from coven.games.witchstone.picture import ball
 from coven.games.witchstone.picture.scene import Scene
 from coven.games.witchstone.state import OWL, PAIR_NAMES, SPECIAL
@@ -85,7 +86,7 @@ def _lies(scene: Scene, space: int) -> int:
     return int(s.owl_pile[slot] if kind == OWL else s.special_at[slot] if kind == SPECIAL else 0)
 
 
-def _space(scene: Scene, space: int, lies: int) -> str:
+def _space(scene: Scene, space: int, lies: int, may: bool) -> str:
     p, say = scene.palette, scene.say
     kind = int(scene.tables.pentagram_kind[space])
     x, y = art.around(CX, CY, TRACK, _angle(scene, space))
@@ -102,7 +103,19 @@ def _space(scene: Scene, space: int, lies: int) -> str:
             body += scene.icon("P", x, y, 27, p.brass, p.deep_edge)
         else:
             body += art.circle(x, y, 4, p.brass, opacity=0.55)
-    return art.el("g", art.tip(said), body, data_space=f"pentagram:{space}", data_special=tile)
+    key = f"pentagram:{space}"
+    if may:
+        r = 35 if kind in (OWL, SPECIAL) else 22
+        body += art.circle(x, y, r, stroke=p.glow, stroke_width=3) + round_touch(x, y, r)
+    return art.el(
+        "g",
+        art.tip(said),
+        body,
+        data_key=key,
+        data_space=key,
+        data_special=tile,
+        data_legal=1 if may else None,
+    )
 
 
 def _markers(scene: Scene) -> str:
@@ -164,7 +177,11 @@ def star(scene: Scene) -> str:
 
 def pentagram(scene: Scene) -> tuple[str, str]:
     """The mount, drawn below the ball, and what lies on it, drawn above."""
-    spaces = (scene.once(_space, space, _lies(scene, space)) for space in range(int(scene.tables.pentagram)))
+    ends = scene.state.ends
+    spaces = (
+        scene.once(_space, space, _lies(scene, space), f"pentagram:{space}" in ends)
+        for space in range(int(scene.tables.pentagram))
+    )
     return _mount(scene.theme, int(scene.tables.pentagram)), art.el(
         "g", art.tip(scene.say("Pentagram")), *spaces, _markers(scene), data_part="pentagram"
     )

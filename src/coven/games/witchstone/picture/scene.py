@@ -9,6 +9,7 @@ from typing import Any
 
 from coven.core import art, picture
 from coven.core.moves import Decoded
+from coven.games.witchstone import ways
 from coven.games.witchstone.cells import EDGES
 from coven.games.witchstone.moves import NO_TOKEN, TOKEN_NAMES
 from coven.games.witchstone.picture.icons import INKS
@@ -34,6 +35,8 @@ class Marks(picture.Marks):
     shelves: set[int] = field(default_factory=set)
     actions: set[int] = field(default_factory=set)
     spells: set[int] = field(default_factory=set)  # 0 the single, 1 the double
+    ways: set[int] = field(default_factory=set)  # spaces a marker may move less far than all the way
+    go: bool = False  # and all the way
     lay: bool = False
     bottom: bool = False
     free: bool = False
@@ -79,6 +82,10 @@ class Marks(picture.Marks):
                 self.actions.add(symbol)
             case "spell", (double,):
                 self.spells.add(double)
+            case "go", ():
+                self.go = True
+            case "move", (spaces,):
+                self.ways.add(spaces)
             case "lay", ():
                 self.lay = True
             case _:
@@ -90,6 +97,12 @@ class Scene(picture.Scene):
 
     kind_of_marks = Marks
     marks: Marks
+
+    def ends(self) -> tuple[str, ...]:
+        """The spaces of pentagram and wand on which the marker about to move may end."""
+        s, t = self.state, self.tables
+        spaces = self.marks.ways | ({ways.whole(s, t)} if self.marks.go else set())
+        return tuple(sorted(f"{ways.track(s)}:{ways.end(s, t, n)}" for n in spaces if n))
 
     @cached_property
     def places(self) -> Sequence[Any]:

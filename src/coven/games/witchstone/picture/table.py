@@ -28,6 +28,7 @@ COUNTED = (
 INSIDE = ("symbols", "laid", "special_cells", "crystals", "black")
 
 
+ENDS = {"ends": Scene.ends}
 ASKED = {"asked": turn.sentence, "when": turn.when}
 
 
@@ -91,7 +92,7 @@ def _lay(scene: Scene) -> Sheet:
         parts=[
             Part(
                 "ball", _ball, ball.SIZE, ball.SIZE, 320, TOP, role=BOARD, label=scene.say("Crystal ball"),
-                reads=in_ball,
+                reads=in_ball, tells=ENDS,
             ),
             Part("now", partial(turn.now, x=0, y=0), 230, 120, 316, TOP + 6, role=SHEET, reads=("actor",), tells=ASKED),
             Part(
@@ -107,7 +108,10 @@ def _lay(scene: Scene) -> Sheet:
                 "shelves", partial(shelves.shelves, x=0, y=0), shelves.W, shelves.HEIGHT, OWN_X, FOOT - shelves.HEIGHT,
                 label=scene.say("Shelves"), reads=("shelf", "black", "table"), target=46,
             ),
-            Part("wand", wand.wand, wand.W, wand.H, 0, FOOT, label=scene.say("Wand"), reads=("wand", "under")),
+            Part(
+                "wand", wand.wand, wand.W, wand.H, 0, FOOT, label=scene.say("Wand"), reads=("wand", "under"),
+                tells=ENDS,
+            ),
         ],
     )  # fmt: skip
 

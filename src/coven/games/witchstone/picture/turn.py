@@ -8,6 +8,7 @@ from coven.core import art
 from coven.core.picture import round_touch
 from coven.games.witchstone.picture.pentagram import special
 from coven.games.witchstone.picture.scene import Scene, token_code
+from coven.games.witchstone.say import held_tokens
 from coven.games.witchstone.state import (
     CHANCE_FIRST,
     PAIR_NAMES,
@@ -114,6 +115,7 @@ def under_way(scene: Scene, right: float, y: float) -> list[str]:
     waiting = [
         drawing for frame in reversed(_stack(scene)) for drawing in _waiting(scene, frame[0], frame[1])
     ]
+    waiting += _held(scene)
     parts += [
         art.el("g", drawing, transform=f"translate({art.num(sx)} {art.num(sy)})")
         for drawing, (sx, sy) in zip(waiting, rest, strict=False)
@@ -189,6 +191,20 @@ def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
             said = say("Waits: 2 actions of one type")
             found.append(art.el("g", art.tip(said), seal, icon, data_free=1, data_legal=1 if may else None))
     return found
+
+
+def _held(scene: Scene) -> list[str]:
+    """Tokens that wait for the turn's next witch action."""
+    return [
+        art.el(
+            "g",
+            art.tip(scene.say("Waits for the next witch action: {thing}", thing=scene.token_name(token))),
+            scene.token(token, 0, 0, 17),
+            scene.icon("W", 13, 13, 14, scene.palette.line, scene.palette.panel),
+            data_held=token_code(token),
+        )
+        for token in held_tokens(scene.state)
+    ]
 
 
 def _halves(pair: str) -> list[str]:

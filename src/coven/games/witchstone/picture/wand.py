@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coven.core import art
+from coven.core.picture import round_touch
 from coven.games.witchstone.picture.icons import SPARK
 from coven.games.witchstone.picture.scene import Scene
 from coven.games.witchstone.state import BONUS, BONUS_SCROLL, SCORE, SCORED, SYMBOLS
@@ -85,7 +86,18 @@ def _space(scene: Scene, space: int, lead: int) -> str:
         body = art.rect(
             x - 4.5, Y - h, 9, 2 * h, 3.5, p.line if lit else p.deep_edge, stroke=p.line, stroke_width=1.2
         )
-    return art.el("g", art.tip(said), body, data_space=f"wand:{space}", data_lit=int(lit))
+    key = f"wand:{space}"
+    if may := key in scene.state.ends:
+        body += art.circle(x, Y, 22, stroke=p.glow, stroke_width=3) + round_touch(x, Y, 22)
+    return art.el(
+        "g",
+        art.tip(said),
+        body,
+        data_key=key,
+        data_space=key,
+        data_lit=int(lit),
+        data_legal=1 if may else None,
+    )
 
 
 def _things(scene: Scene, what: int) -> str:

@@ -23,10 +23,11 @@ export function showSentence(table) {
     parts.push(el("h2", { class: `whose${own ? " own" : ""}` }, seatMark(sight.actor), whose,
       table.thinking === sight.actor && !own ? el("span", { class: "thinking", title: say("turn.thinking") }, el("i"), el("i"), el("i")) : null));
   } else if (table.open.length) parts.push(el("h2", { class: "whose" }, say("turn.waiting")));
+  else if (!acting && !sight.over && !sight.at) parts.push(el("h2", { class: "whose" }, say("luck.waiting")));
   const question = table.looking === null ? table.walk.question : "";
   if (table.preparing && table.thinking === sight.actor) parts.push(el("p", { class: "asks quiet" }, say("turn.preparing")));
   else if (question) parts.push(el("p", { class: "asks" }, question, table.walk.ghost ? el("small", { class: "quiet" }, ` ${say("tile.how")}`) : null));
-  else if (sight.prompt && !sight.over && !table.open.length) parts.push(el("p", { class: acting && !table.acts ? "asks quiet" : "asks" }, sight.prompt));
+  else if (sight.prompt && (acting || sight.at) && !sight.over && !table.open.length) parts.push(el("p", { class: acting && !table.acts ? "asks quiet" : "asks" }, sight.prompt));
   const percent = Math.round((sight.odds ?? 0) * 100);
   const told = sight.odds === null || sight.over || sight.prompt.includes(`${percent} %`) || sight.prompt.includes(`${percent}%`);
   if (!told) parts.push(el("p", { class: "odds" }, say("turn.odds", { percent })));

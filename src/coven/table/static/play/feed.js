@@ -4,11 +4,11 @@ import { theme } from "../theme.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-const RECALL = 60; // log lines asked for again, for those that were taken back
+const RECALL = 60; // actions whose lines are asked for again, for those that were taken back
 
 /** What the page shows now, or an earlier action: asked for where the live line has not brought it. @param {Table} table @param {number|null} at @returns {Promise<Wire.Sight>} */
 export async function fetchSight(table, at) {
-  const since = table.logOf === table.seat ? Math.max(0, table.log.length - RECALL) : 0; // another seat reads another log
+  const since = table.logOf === table.seat ? Math.max(0, table.last - RECALL) : 0; // another seat reads another log
   const query = new URLSearchParams({ theme: theme(), since: String(since), have: table.drawings.have });
   if (at !== null) query.set("at", String(at));
   /** @type {Wire.Sight} */

@@ -1,6 +1,7 @@
 // What the live line tells, and what the page makes of it.
 
 import { Refusal } from "../hall.js";
+import { addLuck } from "../luck.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
 import { showChoices, showSentence } from "./choices.js";
@@ -11,6 +12,7 @@ import { showSeats } from "./seats.js";
 
 /** @param {Table} table @param {Wire.Message} data */
 export function hear(table, data) {
+  table.seal();
   switch (data.type) {
     case "page":
       if (data.seq !== table.heard) table.thinking = null;
@@ -45,6 +47,7 @@ export function hear(table, data) {
       break;
     case "rematch":
       table.next = data.table;
+      addLuck(data.table, table.tokens).catch(() => {}); // it is dealt without
       toast(say("end.ready"), "good");
       if (table.sight?.over) showChoices(table);
       break;

@@ -1,44 +1,87 @@
-// The log: what happened, line by line; a click looks back at the table as it was then.
+// The log: what happened, turn by turn; a click on a line looks back at the table as it was then.
 
+import { toast } from "../toast.js";
 import { say } from "../words.js";
 import { button, byId, el, followEnd, seatMark } from "./dom.js";
-import { alike } from "./lines.js";
+import { alike, asText, called, stands, until } from "./lines.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
 const list = el("ol", { class: "lines plain" });
-byId("log").append(list);
+const tools = el("div", { class: "log-tools" });
+byId("log").append(tools, list);
 const toEnd = followEnd(byId("log"));
 /** @type {Wire.LogLine[]} */
 let shown = [];
+/** @type {{child: HTMLElement, line: Wire.LogLine}[]} */
+const items = [];
+let names = "";
 
 /** Bring the lines up to date; only what changed is made anew, so that reading is not disturbed. @param {Table} table */
 export function showLog(table) {
-  const lines = table.looking === null ? table.log.slice(0, table.sight.at) : table.log;
-  const same = alike(shown, lines);
-  while (list.children.length > same) list.lastElementChild?.remove();
-  for (const line of lines.slice(same)) list.append(item(table, line));
+  const lines = table.looking === null ? until(table.log, table.sight.at) : table.log;
+  const now = table.sight.names.join("\n");
+  const same = now === names ? alike(shown, lines) : 0;
+  names = now;
+  if (!tools.firstChild) showTools(table);
+  while (items.length > same) items.pop()?.child.remove();
+  while (list.lastElementChild && list.lastElementChild.matches(".turn-head")) list.lastElementChild.remove();
+  for (const line of lines.slice(same)) {
+    if (items.at(-1)?.line.turn !== line.turn) list.append(heading(table, line));
+    const child = item(table, line);
+    list.append(child);
+    items.push({ child, line });
+  }
   shown = lines;
-  wordLog(table);
   toEnd();
-  for (const [k, child] of [...list.children].entries()) child.classList.toggle("here", table.looking === k + 1);
+  for (const { child, line } of items) child.classList.toggle("here", table.looking === line.to + 1);
+}
+
+/** @param {Table} table @param {Wire.LogLine} line */
+function heading(table, line) {
+  return el("li", { class: "turn-head" }, line.whose === null ? "" : seatMark(line.whose),
+    el("span", {}, called(line, table.sight.names, say("log.setup"))));
 }
 
 /** @param {Table} table @param {Wire.LogLine} line */
 function item(table, line) {
-  return el("li", { class: line.actor === null ? "luck" : null },
-    button(line.actor === null ? "" : seatMark(line.actor), () => table.look(line.n + 1), { class: "line", title: say("log.look") }));
+  const look = button(line.seat === null ? "" : seatMark(line.seat), () => table.look(line.to + 1), { class: "line", title: say("log.look") });
+  look.append(el("span", {}, line.label));
+  return el("li", { class: line.folded ? "folded" : stands(line) ? "moment" : null }, look);
 }
 
-/** Names may change, so the words are set apart. @param {Table} table */
-function wordLog(table) {
-  for (const [k, child] of [...list.children].entries()) {
-    const line = table.log[k];
-    const said = line.actor === null ? line.label : say("log.line", { name: table.sight.names[line.actor], what: line.label });
-    let words = child.querySelector("span");
-    if (!words) child.firstElementChild?.append((words = el("span")));
-    if (words && words.textContent !== said) words.textContent = said;
+/** Fold and unfold set-up and draws; take the log along. @param {Table} table */
+function showTools(table) {
+  const unfold = button(say("log.unfold"), () => {
+    const open = list.classList.toggle("unfolded");
+    unfold.setAttribute("aria-pressed", String(open));
+    toEnd();
+  }, { class: "small quiet", "aria-pressed": "false" });
+  tools.append(unfold,
+    button(say("log.copy"), () => copy(text(table)), { class: "small quiet" }),
+    button(say("log.download"), () => download(table), { class: "small quiet" }));
+}
+
+/** @param {Table} table */
+const text = (table) => asText(table.log, table.sight.names, say("log.setup"));
+
+/** @param {string} words */
+async function copy(words) {
+  try {
+    await navigator.clipboard.writeText(words);
+    toast(say("log.copied"), "good");
+  } catch {
+    toast(say("log.not_copied"), "danger"); // pages without https may not
   }
+}
+
+/** @param {Table} table */
+function download(table) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text(table)], { type: "text/plain" }));
+  link.download = `${table.sight.game}-${table.id.slice(0, 6)}.txt`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 /** The banner while looking back: where, a slider, and the way home. @param {Table} table */

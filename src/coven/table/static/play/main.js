@@ -42,7 +42,10 @@ document.addEventListener("coven:theme", () => {
 
 picture.lamps.addEventListener("focusin", (event) => walk.focused(/** @type {SVGElement} */ (event.target).dataset.light));
 picture.lamps.addEventListener("focusout", () => walk.aim(null));
-pointing(picture, walk, table.parts, () => table.motion.skip());
+pointing(picture, walk, table.parts, () => {
+  table.motion.skip();
+  table.theatre.next();
+});
 keyboard(picture, table, () => {
   openBook(true);
   book.pick("chat");
@@ -63,3 +66,4 @@ document.addEventListener("visibilitychange", () => {
   table.line?.wake();
 });
 table.refresh().finally(begin); // what is there by then is not told again
+table.seal();

@@ -26,14 +26,55 @@ export const switched = (name) => switches[name];
 /** @param {Switch} name @param {boolean} on */
 export function turn(name, on) {
   switches[name] = on;
-  try {
-    localStorage.setItem(SWITCHES, JSON.stringify(switches));
-  } catch {
-    // kept for now only
-  }
+  remember(SWITCHES, JSON.stringify(switches));
 }
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether things may move. */
 export const lively = () => switches.motion && !calm.matches;
+
+const SPEED = "coven.speed";
+const VOLUME = "coven.volume";
+/** @typedef {"slow"|"normal"|"quick"|"off"} Speed */
+/** @type {Speed[]} */
+export const SPEEDS = ["slow", "normal", "quick", "off"];
+
+/** What was kept under a name, or what is said instead. @param {string} name @param {string} otherwise */
+function kept(name, otherwise) {
+  try {
+    return localStorage.getItem(name) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+let pace = SPEEDS.find((one) => one === kept(SPEED, "normal")) ?? "normal";
+let loud = Math.max(0, Math.min(100, Number(kept(VOLUME, "40")) || 0));
+
+/** How quickly others' turns are played. */
+export const speed = () => pace;
+
+/** How loud moments sound, in percent. */
+export const volume = () => loud;
+
+/** @param {Speed} chosen */
+export function setSpeed(chosen) {
+  pace = chosen;
+  remember(SPEED, chosen);
+}
+
+/** @param {number} percent */
+export function setVolume(percent) {
+  loud = percent;
+  remember(VOLUME, String(percent));
+}
+
+/** @param {string} name @param {string} value */
+function remember(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // kept for now only
+  }
+}

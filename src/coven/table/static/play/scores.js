@@ -1,34 +1,29 @@
-// Points: now, and what would be added if the game ended now; after the end, counted category by category.
+// Points: where they came from, and what would be added if the game ended now.
 
 import { say } from "../words.js";
 import { byId, el, seatMark } from "./dom.js";
 import { lively } from "./purse.js";
 import { tally } from "./tally.js";
 
-/**
- * A table of points: seats across, categories down.
- * @param {import("./table.js").Table} table @param {string} total what the last line is called
- */
-export function counted(table, total) {
+/** A table of points: seats across, sources down; while the game goes on with what the end would add. @param {import("./table.js").Table} table */
+export function counted(table) {
   const { sight } = table;
   const seats = sight.scores.map((_, seat) => seat);
   /** @param {string} name @param {number[]} numbers @param {string} kind */
   const row = (name, numbers, kind) =>
     el("tr", { class: kind }, el("th", { scope: "row" }, name), ...numbers.map((n) => el("td", { "data-n": n }, String(n))));
-  const { rows, totals } = tally(sight.expected);
+  const { rows, totals, coming, then } = tally(sight.points);
   const head = el("tr", {}, el("td"), ...seats.map((seat) => el("th", { scope: "col", title: sight.names[seat] }, seatMark(seat), el("span", { class: "unseen" }, sight.names[seat]))));
+  const more = coming.length ? [...coming.map(({ category, points }) => row(category, points, "coming")), row(say("scores.then"), then, "total")] : [];
   return el("table", { class: "points" }, el("thead", {}, head), el("tbody", {},
     ...rows.map(({ category, points }) => row(category, points, "")),
-    row(total, totals, "total")));
+    row(say(sight.over ? "scores.total" : "scores.now"), totals, "total"),
+    ...more));
 }
 
 /** The leaf of the book. @param {import("./table.js").Table} table */
 export function showScores(table) {
-  const { over, expected } = table.sight;
-  if (!expected.length) return byId("scores").replaceChildren();
-  byId("scores").replaceChildren(
-    counted(table, say(over ? "scores.total" : "scores.then")),
-    over ? "" : el("p", { class: "quiet small" }, say("scores.about")));
+  byId("scores").replaceChildren(counted(table));
 }
 
 /** Tell a final table line by line, its numbers counting up. @param {HTMLElement} shown */

@@ -54,6 +54,8 @@ function card(table, seat, facts, away) {
     : facts.stand_in ? say("seat.stand_in", { bot: facts.stand_in }) : away ? say("seat.left") : say("seat.here");
   /** @type {HTMLElement[]} */
   const parts = [el("p", {}, el("strong", {}, sight.names[seat]), el("br"), el("span", { class: "quiet small" }, kind))];
+  const counted = sight.points[seat].filter((line) => line.counted);
+  if (counted.length) parts.push(el("dl", { class: "sources" }, ...counted.flatMap(({ category, points }) => [el("dt", {}, category), el("dd", {}, String(points))])));
   if (table.mine.includes(seat)) {
     const input = el("input", { value: sight.names[seat], maxlength: 24, "aria-label": say("seat.name") });
     parts.push(el("form", { class: "write", onsubmit: (event) => { event.preventDefault(); rename(table, seat, input.value.trim()); } },

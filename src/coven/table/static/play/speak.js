@@ -7,9 +7,7 @@ import { byId } from "./dom.js";
 export function speak(table, before) {
   const { sight } = table;
   const since = before ? Math.min(before.at, sight.at) : sight.at;
-  const lines = table.log.slice(since, sight.at).slice(-6).map(({ actor, label }) =>
-    actor === null ? label : say("log.line", { name: sight.names[actor], what: label }));
-  if (sight.news) lines.push(sight.news);
+  const lines = table.log.filter(({ n, folded }) => n >= since && n < sight.at && !folded).slice(-6).map(({ label }) => label);
   if (sight.over) lines.push(sight.verdict);
   else if (table.acts) lines.push(say("turn.yours"), sight.prompt);
   else if (sight.actor !== null && sight.actor !== before?.actor) lines.push(say("turn.of", { name: sight.names[sight.actor] }));

@@ -2,13 +2,14 @@
 
 import { say } from "../words.js";
 import { button, byId, el } from "./dom.js";
-import { lively, switched, turn } from "./purse.js";
+import { SPEEDS, lively, setSpeed, setVolume, speed, switched, turn, volume } from "./purse.js";
+import { sound } from "./sounds.js";
 
 /** @type {import("./purse.js").Switch[]} */
 const SWITCHES = ["confirm", "on", "motion", "curtain"];
 const KEYS = [
   ["1 … 9", "keys.digits"], ["← ↑ → ↓", "keys.arrows"], ["Enter", "keys.enter"], ["Esc", "keys.escape"], ["R", "keys.turn"],
-  ["U", "keys.undo"], ["H", "keys.hint"], ["C", "keys.chat"], ["?", "keys.help"],
+  ["U", "keys.undo"], ["H", "keys.hint"], ["C", "keys.chat"], ["␣", "keys.next"], ["?", "keys.help"],
 ];
 
 /** Fill the menu of switches. */
@@ -17,9 +18,28 @@ export function showSwitches() {
     const box = el("input", { type: "checkbox", onchange: () => { turn(name, box.checked); calm(); } });
     box.checked = switched(name);
     return el("label", { class: "check" }, box, el("span", {}, say(`switch.${name}`)));
-  }));
+  }), paces(), loudness());
   calm();
   byId("keys-help").addEventListener("click", toggleKeys);
+}
+
+/** How quickly others' turns are played. */
+function paces() {
+  const menu = el("select", {}, ...SPEEDS.map((one) => el("option", {}, say(`speed.${one}`))));
+  menu.selectedIndex = SPEEDS.indexOf(speed());
+  menu.addEventListener("change", () => setSpeed(SPEEDS[menu.selectedIndex]));
+  return el("label", { class: "field" }, el("span", {}, say("speed.label")), menu);
+}
+
+/** How loud it is. */
+function loudness() {
+  const slider = el("input", { type: "range", min: 0, max: 100, step: 5 });
+  slider.value = String(volume());
+  slider.addEventListener("change", () => {
+    setVolume(Number(slider.value));
+    sound("turn");
+  });
+  return el("label", { class: "field" }, el("span", {}, say("sound.label")), slider);
 }
 
 const calm = () => document.body.classList.toggle("still", !lively());

@@ -1,28 +1,35 @@
 // The table: what the server says of it, what shows of that, and what is asked of the server.
 
 import { codeOf } from "../hall.js";
+import { addLuck } from "../luck.js";
+import { takeSeat } from "../sitting.js";
 import { theme } from "../theme.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
+import { showAlarms } from "./alarms.js";
 import { api } from "./api.js";
 import { showChoices, showLesson, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
 import { Drawings } from "./drawings.js";
 import { ending } from "./ending.js";
 import { fetchSight } from "./feed.js";
+import { catchUp } from "./following.js";
 import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
 import { parts } from "./parts.js";
 import { Picture } from "./picture.js";
-import { keep, lively, switched, tokens } from "./purse.js";
+import { keep, switched, tokens } from "./purse.js";
 import { showScores } from "./scores.js";
 import { speak } from "./speak.js";
 import { curtain, invite, join, missing, showSeats, standIn } from "./seats.js";
+import { showSince } from "./since.js";
+import { sound } from "./sounds.js";
+import { Theatre } from "./theatre.js";
 import { isLeaf } from "./tree.js";
 import { Walk } from "./walk.js";
 
-const PAUSE = 350; // after a move of another seat, so that it can be seen
+const MOMENTS = 80; // that are kept, for following a long turn
 const SOON = 1500; // until what was done and not told is asked for
 const GO_ON = 600; // before the only move there is makes itself
 const AGAIN = 2000; // until a server that does not answer is asked again
@@ -44,30 +51,35 @@ export class Table {
     this.drawings = new Drawings();
     this.motion = new Motion(this.picture);
     this.parts = parts(this.picture);
+    this.theatre = new Theatre(this.picture);
+    this.theatre.onSkip = () => void (this.jump = true);
     this.walk = new Walk(this);
     this.picture.moved = () => {
       this.walk.drop(); // it lies elsewhere now
       if (this.sight) this.render();
     };
     /** @type {Wire.Sight} */ this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come
-    /** @type {Wire.Sight[]} */ this.coming = []; // what has come and waits to be shown, in order
+    /** @type {Wire.Sight|null} */ this.target = null; // what has come and waits to be shown
+    /** @type {Map<number, Wire.Sight>} */ this.moments = new Map(); // what the live line has told of on the way there, by action
     /** @type {Wire.Sight|null} */ this.told = null; // what the live line told last; the next is told as the difference
     this.seq = -1; // of the newest sight
     this.heard = -1; // of the newest word of it
     /** @type {Wire.LogLine[]} */ this.log = [];
     /** @type {number|null} */ this.logOf = null; // the seat that knows it so
-    this.last = 0; // lines of the log in all
+    this.last = 0; // actions made in all
     /** @type {import("./seats.js").Facts[]} */
     this.seats = [];
     /** @type {number|null} */ this.looking = null; // the earlier action that shows
     this.busy = false;
     this.posting = false;
     /** @type {number|null} */ this.thinking = null;
-    this.preparing = false; // the bot is compiled first
+    this.preparing = false; // the bots are still warming up
     /** @type {number|null} */ this.runs = null; // the seat whose clock runs
     this.back = false; // moves are being taken back
     /** @type {string|null} */ this.next = null; // the table of the rematch
     /** @type {Wire.Sight|null} */ this.waiting = null; // what came while looking back
+    this.sealed = false; // nothing is to be added to the luck of the game any more
+    this.sealing = false;
     this.asking = false;
     this.again = false; // something came while asking
     this.showing = false;
@@ -85,7 +97,7 @@ export class Table {
   /** Who listens: the seat that looks, and the others at this screen; what the page has is not told again. */
   who() {
     const token = this.token();
-    const page = { theme: theme(), have: this.drawings.have, log: this.logOf === this.seat ? this.log.length : 0 };
+    const page = { theme: theme(), have: this.drawings.have, log: this.logOf === this.seat ? this.last : 0 };
     this.told = null;
     return { token, also: Object.values(this.tokens).filter((other) => other !== token), page };
   }
@@ -103,6 +115,15 @@ export class Table {
   get acts() {
     const { sight, looking } = this;
     return looking === null && Boolean(sight) && !sight.over && sight.seat !== null && sight.seat === sight.actor && sight.choices.length > 0;
+  }
+
+  /** Add what the seats here have to add to the luck of the game, until it is dealt. */
+  async seal() {
+    this.sealed ||= Boolean(this.sight?.at); // it has been dealt
+    if (this.sealed || this.sealing || !this.mine.length) return;
+    this.sealing = true;
+    this.sealed = await addLuck(this.id, this.tokens).catch(() => false); // asked again with the next word from the server
+    this.sealing = false;
   }
 
   // -- what comes from the server --
@@ -157,6 +178,7 @@ export class Table {
     this.tokens = { ...this.tokens, [seat]: token };
     this.seat = seat;
     this.fresh = null;
+    this.seal();
   }
 
   /** @param {Wire.Sight} sight */
@@ -164,28 +186,22 @@ export class Table {
     this.last = sight.last;
     this.log = joinLog(this.logOf === sight.seat ? this.log : [], sight.log, sight.last);
     this.logOf = sight.seat;
-    this.coming.push(sight);
-    if (!this.showing) this.catchUp();
+    this.remember(sight);
+    this.target = sight;
+    if (!this.showing) catchUp(this);
   }
 
-  /** Show what has come, one after another; all at once where nobody would see it. */
-  async catchUp() {
-    this.showing = true;
-    try {
-      while (this.coming.length) {
-        if (!lively() || document.hidden || this.jump || this.looking !== null) this.coming.splice(0, this.coming.length - 1);
-        const sight = /** @type {Wire.Sight} */ (this.coming.shift());
-        const passing = this.coming.length > 0;
-        await this.present(passing ? { ...sight, choices: [] } : sight, passing);
-      }
-    } finally {
-      this.showing = false;
-    }
+  /** Keep what has come, for who follows the table move by move; what was taken back is forgotten. @param {Wire.Sight} sight */
+  remember(sight) {
+    for (const at of [...this.moments.keys()]) if (at >= sight.at) this.moments.delete(at);
+    this.moments.set(sight.at, sight);
+    const [oldest] = this.moments.keys();
+    if (this.moments.size > MOMENTS) this.moments.delete(oldest);
   }
 
   /** Put a sight on the page and move things to where they are. @param {Wire.Sight} sight @param {boolean} passing on the way to another */
   async present(sight, passing) {
-    if (this.looking !== null && sight.at === sight.last && sight.at !== this.looking) {
+    if (this.looking !== null && !passing) {
       this.waiting = sight;
       showLooking(this);
       if (sight.seat === this.sight.seat) showLog(this);
@@ -212,9 +228,11 @@ export class Table {
     this.render();
     const gained = before && !handed && !same && !leaps ? sight.scores.map((score, seat) => score - before.scores[seat]) : [];
     const moving = this.motion.play(old, gained);
-    if (this.acts && !this.coming.length) return this.goOn();
+    if (this.acts && !this.target) {
+      if (before && !before.choices.length && before.actor !== sight.actor) sound("turn");
+      return this.goOn();
+    }
     await moving;
-    if (passing && this.looking === null) await new Promise((done) => setTimeout(done, PAUSE));
   }
 
   /** Where there is nothing to choose, make the only move, or take it back too. */
@@ -240,6 +258,8 @@ export class Table {
     showChoices(this);
     showLog(this);
     showScores(this);
+    showSince(this);
+    showAlarms(sight);
     showLooking(this);
     this.talk?.show();
     document.title = `${this.acts ? `${say("turn.yours")} · ` : ""}${sight.title} · Coven`;
@@ -362,8 +382,7 @@ export class Table {
   /** @param {number|null} seat @param {string} name */
   async join(seat, name) {
     try {
-      /** @type {{seat: number, token: string}} */
-      const joined = await this.ask.post("/join", name ? { seat, name } : { seat });
+      const joined = await takeSeat(this.id, name ? { seat, name } : { seat }, this.token());
       this.sit(joined.seat, joined.token);
       this.line?.restart();
     } catch (error) {

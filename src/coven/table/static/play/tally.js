@@ -1,18 +1,22 @@
-// Points by category and seat, as a table of numbers.
+// Points by source and seat, as a table of numbers.
 
 /** @param {Wire.Points[]} list */
 const sum = (list) => list.reduce((all, { points }) => all + points, 0);
 
+/** The rows of some points, each a category with its points by seat; one that gives nobody anything is left out. @param {Wire.Points[][]} lists by seat */
+function rows(lists) {
+  const categories = [...new Set(lists.flatMap((list) => list.map(({ category }) => category)))];
+  return categories
+    .map((category) => ({ category, points: lists.map((list) => sum(list.filter((line) => line.category === category))) }))
+    .filter(({ points }) => points.some(Boolean));
+}
+
 /**
- * The rows of the table, each a category with its points by seat, and what every seat has in all. A category that
- * gives nobody anything is left out.
- * @param {Wire.Points[][]} expected by seat
+ * Where the points came from, what every seat has; what the end would add, and what each would have then.
+ * @param {Wire.Points[][]} points by seat
  */
-export function tally(expected) {
-  const categories = [...new Set(expected.flatMap((list) => list.map(({ category }) => category)))];
-  const rows = categories.map((category) => ({
-    category,
-    points: expected.map((list) => sum(list.filter((line) => line.category === category))),
-  }));
-  return { rows: rows.filter(({ points }) => points.some(Boolean)), totals: expected.map(sum) };
+export function tally(points) {
+  /** @param {boolean} yes */
+  const part = (yes) => points.map((list) => list.filter(({ counted }) => counted === yes));
+  return { rows: rows(part(true)), totals: part(true).map(sum), coming: rows(part(false)), then: points.map(sum) };
 }

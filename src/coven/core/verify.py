@@ -1,0 +1,69 @@
+"""Checking a record: that every rule was kept, and that its luck is what was sealed before the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from coven.core.position import Position
+from coven.core.record import Record
+from coven.core.sealed_luck import Seal, Unsealed, draw, hash_of_secret, key_of
+from coven.core.seats import CHANCE
+
+
+class Verified(NamedTuple):
+    """What a check of a record has found: nothing wrong, or it would have raised."""
+
+    sealed: bool  # whether its luck was sealed at all
+    draws: int  # what luck decided
+    kept_back: tuple[int, ...] = ()  # seats that promised a number and never told it
+    without: tuple[int, ...] = ()  # seats that added none from the start
+
+
+def verify(record: Record) -> Verified:
+    """Replay a record by the rules and reckon its luck again.
+
+    Raises MalformedRecord where a rule was broken, Unsealed where luck is not what was sealed.
+    """
+    seal = record.seal
+    if seal is None:
+        record.check()
+        return Verified(False, sum(actor == CHANCE for actor, _ in record.actions))
+    _check_promises(seal)
+    record.check()
+    key, draws = key_of_record(record, seal), 0
+    for at, position, move in decisions_of_luck(record):
+        draws += 1
+        sealed = position.legal[draw(key, at, position.weights)]
+        if sealed.id != record.game.parse(move):
+            raise Unsealed(f"action {at + 1}: luck brought {move!r}, sealed was {sealed.text!r}")
+    without = tuple(seat for seat, promise in enumerate(seal.promises) if not promise)
+    return Verified(True, draws, seal.kept_back, without)
+
+
+def key_of_record(record: Record, seal: Seal) -> bytes:
+    """The key of all draws of a record."""
+    game = record.game
+    return key_of(
+        seal.secret,
+        seal.nonces,
+        game=game.name,
+        version=record.version,
+        components=game.components.digest,
+        options=record.options,
+    )
+
+
+def _check_promises(seal: Seal) -> None:
+    if hash_of_secret(seal.secret) != seal.commitment:
+        raise Unsealed("the secret is not the one that was committed to before the game")
+    for seat, (promise, nonce) in enumerate(zip(seal.promises, seal.nonces, strict=True)):
+        if nonce and hash_of_secret(nonce) != promise:
+            raise Unsealed(f"the number of seat {seat} is not the one it promised before the game")
+
+
+def decisions_of_luck(record: Record) -> Iterator[tuple[int, Position, str]]:
+    """Every action of luck: its place in the record, the position before, and what luck brought."""
+    for at, position in enumerate(record.positions()):
+        if at < len(record.actions) and record.actions[at][0] == CHANCE:
+            yield at, position, record.actions[at][1]

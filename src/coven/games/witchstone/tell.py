@@ -1,0 +1,373 @@
+"""What happened in a game of Witchstone, said to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from coven.core.events import Event, Join, Role, Telling
+from coven.core.language import Words
+from coven.games.witchstone.events import happen
+from coven.games.witchstone.kinds import SOURCES, Kind
+from coven.games.witchstone.moves import TOKEN_NAMES
+from coven.games.witchstone.say import COUNTED_NAMES, PLACE_NAMES, action, pair, place, token
+from coven.games.witchstone.state import (
+    COUNTS,
+    GROUP,
+    PAIR_NAMES,
+    SCORED,
+    SPELL,
+    SPELL_ANY,
+    SYMBOLS,
+    WITCHES_AT,
+)
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
+
+SCORED_NAMES = ("connections", "witches", "scrolls", "magic tokens", "crystals", "special tiles")
+
+
+@lru_cache(maxsize=8)
+def _indices(game: Game) -> dict[str, int]:
+    """The numbers of places and scrolls by what notation calls them."""
+    data = game.components.data
+    places = {place["id"]: n for n, place in enumerate(data["locations"]["list"])}
+    return places | {scroll["id"]: n for n, scroll in enumerate(data["scrolls"]["list"])}
+
+
+def scroll(game: Game, name: str, say: Words) -> str:
+    """What a scroll does or asks for, without saying which kind it is."""
+    t, index = game.tables[0], _indices(game)[name]
+    kind, what = int(t.scroll_kind[index]), [int(x) for x in t.scroll_what[index]]
+    if kind == SPELL_ANY:
+        return say("+1 of any action")
+    if kind == SPELL:
+        return say("+2 {action}", action=action(what[0], say))
+    if kind == GROUP:
+        return say("largest {action} group", action=action(what[0], say))
+    if kind == COUNTS:
+        counted = COUNTED_NAMES[what[0]]
+        return say(counted)
+    places = ", ".join(say(kind_of_place) for kind_of_place in (PLACE_NAMES[p] for p in what))
+    return (
+        say("witches on {places}", places=places)
+        if kind == WITCHES_AT
+        else say("connected to {places}", places=places)
+    )
+
+
+def _is_spell(game: Game, name: str) -> bool:
+    return int(game.tables[0].scroll_kind[_indices(game)[name]]) <= SPELL
+
+
+def _actions(event: Event, say: Words) -> str:
+    """So many actions of a type."""
+    return f"{action(SYMBOLS.index(event.subject), say)} ×{event.amount}"
+
+
+def _token(name: str, say: Words) -> str:
+    return token(TOKEN_NAMES.index(name), say)
+
+
+class _Teller:
+    """An event in one language; what it speaks of by its name."""
+
+    def __init__(self, game: Game, event: Event, say: Words, called: Sequence[str]) -> None:
+        self.game = game
+        self.event = event
+        self.say = say
+        self.name = "" if event.seat is None else called[event.seat]
+
+    @property
+    def place(self) -> str:
+        return place(self.game, _indices(self.game)[self.event.place], self.say)
+
+    @property
+    def tile(self) -> str:
+        return pair(PAIR_NAMES.index(self.event.subject), self.say)
+
+    @property
+    def actions(self) -> str:
+        return _actions(self.event, self.say)
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        one, two = (_indices(self.game)[name] for name in self.event.place.split("-"))
+        return place(self.game, one, self.say), place(self.game, two, self.say)
+
+    # -- set-up and draws --
+
+    def begins(self) -> str:
+        return self.say("{name} begins", name=self.name)
+
+    def found(self) -> str:
+        what = _token(self.event.subject, self.say)
+        return self.say("A token lies on {place} – {token}", place=self.place, token=what)
+
+    def shown(self) -> str:
+        if self.event.subject in PAIR_NAMES:
+            return self.say("A special tile is turned up – {tile}", tile=self.tile)
+        what = scroll(self.game, self.event.subject, self.say)
+        return self.say("A scroll is turned up – {what}", what=what)
+
+    def drew(self) -> str:
+        if self.event.subject and self.event.amount == 1:
+            return self.say("{name} draws {tile}", name=self.name, tile=self.tile)
+        return self.say.plural(
+            "{name} draws {n} tile", "{name} draws {n} tiles", self.event.amount, name=self.name
+        )
+
+    def settled(self) -> str:
+        return self.say("The big witch of {name} stands on {place}", name=self.name, place=self.place)
+
+    # -- the turn --
+
+    def turn(self) -> str:
+        return self.say("{name} to play", name=self.name)
+
+    def laid(self) -> str:
+        return self.say("{name} lays {tile}", name=self.name, tile=self.tile)
+
+    def aside(self) -> str:
+        return self.say("{name} lays {tile} aside, as no tile fits", name=self.name, tile=self.tile)
+
+    def acted(self) -> str:
+        return self.say("{name} begins {actions}", name=self.name, actions=self.actions)
+
+    def gained(self) -> str:
+        return self.say("{name} gains {actions}", name=self.name, actions=self.actions)
+
+    def stopped(self) -> str:
+        return self.say("{name} gives up {actions}", name=self.name, actions=self.actions)
+
+    def lost(self) -> str:
+        return self.say("{name} has no use for {actions}", name=self.name, actions=self.actions)
+
+    # -- the crystal ball --
+
+    def energised(self) -> str:
+        one, two = self.ends
+        return self.say.plural(
+            "{name} lays {n} energy between {here} and {there}",
+            "{name} lays {n} energy between {here} and {there}",
+            self.event.amount,
+            name=self.name,
+            here=one,
+            there=two,
+        )
+
+    def connected(self) -> str:
+        one, two = self.ends
+        return self.say("{name} joins {one} and {two}", name=self.name, one=one, two=two)
+
+    def came(self) -> str:
+        return self.say.plural(
+            "{name} lays {n} witch beside the tower",
+            "{name} lays {n} witches beside the tower",
+            self.event.amount,
+            name=self.name,
+        )
+
+    def stood(self) -> str:
+        return self.say("{name} sends a witch to {place}", name=self.name, place=self.place)
+
+    def ranked(self) -> str:
+        return self.say("{name} is number {n} on the Witchstone", name=self.name, n=self.event.amount)
+
+    def token(self) -> str:
+        what = _token(self.event.subject, self.say)
+        return self.say("{name} wins a token – {token}", name=self.name, token=what)
+
+    def used(self) -> str:
+        return self.say("{name} uses a token", name=self.name)
+
+    # -- the pentagram --
+
+    def stepped(self) -> str:
+        return self.say.plural(
+            "{name} goes {n} space on the pentagram",
+            "{name} goes {n} spaces on the pentagram",
+            self.event.amount,
+            name=self.name,
+        )
+
+    def owl(self) -> str:
+        return self.say("{name} takes an owl tile worth {n}", name=self.name, n=self.event.amount)
+
+    def no_owl(self) -> str:
+        return self.say("{name} finds no owl tile left", name=self.name)
+
+    def special(self) -> str:
+        if not self.event.subject:
+            return self.say("{name} finds no special tile left", name=self.name)
+        return self.say("{name} wins a special tile – {tile}", name=self.name, tile=self.tile)
+
+    def free(self) -> str:
+        what = action(SYMBOLS.index(self.event.subject), self.say)
+        return self.say("{name} chooses {action}", name=self.name, action=what)
+
+    def spent(self) -> str:
+        return self.say("{name} uses up the special tile {tile}", name=self.name, tile=self.tile)
+
+    def placed(self) -> str:
+        return self.say(
+            "{name} puts the special tile {tile} into the cauldron", name=self.name, tile=self.tile
+        )
+
+    # -- crystals --
+
+    def carried(self) -> str:
+        if self.event.subject:
+            return self.say("{name} moves the black crystal", name=self.name)
+        return self.say("{name} moves a crystal", name=self.name)
+
+    def out(self) -> str:
+        rim = action(SYMBOLS.index(self.event.place), self.say)
+        if self.event.subject:
+            return self.say("{name} takes the black crystal out – {action}", name=self.name, action=rim)
+        return self.say("{name} takes a crystal out – {action}", name=self.name, action=rim)
+
+    def shelved(self) -> str:
+        if self.event.subject:
+            return self.say("{name} shelves the black crystal", name=self.name)
+        return self.say("{name} shelves a crystal", name=self.name)
+
+    def bottom(self) -> str:
+        if self.event.subject:
+            return self.say("{name} puts the black crystal on the token shelf", name=self.name)
+        return self.say("{name} puts a crystal on the token shelf", name=self.name)
+
+    def beside(self) -> str:
+        return self.say.plural(
+            "{name} finds no room for {n} crystal",
+            "{name} finds no room for {n} crystals",
+            self.event.amount,
+            name=self.name,
+        )
+
+    def threw(self) -> str:
+        if self.event.subject:
+            return self.say("{name} throws out the black crystal", name=self.name)
+        return self.say("{name} throws out a crystal", name=self.name)
+
+    # -- wand and scrolls --
+
+    def advanced(self) -> str:
+        return self.say.plural(
+            "{name} goes {n} space on the wand",
+            "{name} goes {n} spaces on the wand",
+            self.event.amount,
+            name=self.name,
+        )
+
+    def bonus(self) -> str:
+        if self.event.need > 1:
+            return self.say(
+                "{name} doubles the wand's bonus – {actions}", name=self.name, actions=self.actions
+            )
+        return self.say("{name} gets the wand's bonus – {actions}", name=self.name, actions=self.actions)
+
+    def scored(self) -> str:
+        what = self.say(SCORED_NAMES[SCORED.index(self.event.subject)])
+        return self.say("{name} scores on the wand – {what}", name=self.name, what=what)
+
+    def scroll(self) -> str:
+        what = scroll(self.game, self.event.subject, self.say)
+        if _is_spell(self.game, self.event.subject):
+            return self.say("{name} takes a spell – {what}", name=self.name, what=what)
+        return self.say("{name} takes a prophecy – {what}", name=self.name, what=what)
+
+    def cast(self) -> str:
+        return self.say.plural(
+            "{name} casts a spell, {n} action more",
+            "{name} casts a spell, {n} actions more",
+            self.event.amount,
+            name=self.name,
+        )
+
+    # -- the end --
+
+    def last(self) -> str:
+        return self.say("The last round begins")
+
+    def counted(self) -> str:
+        if self.event.subject:
+            what = scroll(self.game, self.event.subject, self.say)
+            return self.say("{name} – prophecy, {what}", name=self.name, what=what)
+        source = self.event.source
+        return f"{self.name} – {self.say(source)}"
+
+    def ended(self) -> str:
+        return self.say("The game is over")
+
+
+def sentence(game: Game, event: Event, say: Words, called: Sequence[str]) -> str:
+    """An event in a sentence, without its points."""
+    tell: Callable[[], str] = getattr(_Teller(game, event, say, called), Kind(event.kind).value)
+    return tell()
+
+
+def tail(event: Event, say: Words) -> str:
+    """What is said of an event behind what brought it."""
+    match event.kind:
+        case Kind.GAINED:
+            return _actions(event, say)
+        case Kind.TOKEN:
+            return say("token {token}", token=_token(event.subject, say))
+        case Kind.RANKED:
+            return say("number {n} there", n=event.amount)
+        case Kind.OWL:
+            return say("an owl tile worth {n}", n=event.amount)
+        case Kind.NO_OWL:
+            return say("no owl tile left")
+        case Kind.SPECIAL if event.subject:
+            return say("special tile {tile}", tile=pair(PAIR_NAMES.index(event.subject), say))
+        case Kind.SPECIAL:
+            return say("2 actions of one type")
+    return ""
+
+
+MOMENTS = {
+    Kind.CONNECTED: "joined",
+    Kind.STOOD: "stood",
+    Kind.BONUS: "bonus",
+    Kind.SCORED: "scored",
+    Kind.LAST: "last",
+    Kind.ENDED: "end",
+}
+
+
+def moment(event: Event) -> str:
+    """What an event is worth on the stage; a doubled bonus more than another, a score of nothing none."""
+    if event.kind == Kind.BONUS and event.need > 1:
+        return "doubled"
+    if event.kind == Kind.SCORED and not event.points:
+        return ""
+    return MOMENTS.get(Kind(event.kind), "")
+
+
+TELLING = Telling(
+    happen=happen,
+    sentence=sentence,
+    tail=tail,
+    roles={
+        **dict.fromkeys(
+            (Kind.BEGINS, Kind.FOUND, Kind.SHOWN, Kind.DREW, Kind.STOPPED, Kind.LOST), Role.FOLDED
+        ),
+        **dict.fromkeys(
+            (Kind.GAINED, Kind.TOKEN, Kind.RANKED, Kind.OWL, Kind.NO_OWL, Kind.SPECIAL), Role.TAIL
+        ),
+        Kind.TURN: Role.SILENT,
+    },
+    joins={
+        Kind.DREW: Join(),
+        Kind.ENERGISED: Join(("seat", "place")),
+        Kind.CONNECTED: Join(("seat", "place"), (Kind.ENERGISED,)),
+        Kind.CAME: Join(),
+        Kind.STEPPED: Join(),
+    },
+    sources=SOURCES,
+    moment=moment,
+)

@@ -1,0 +1,115 @@
+"""`coven verify` and `coven fairness`: whether luck was what was sealed, and what it brought in the long run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from coven.arguments import FAILED, add_command, add_common, read_record
+
+if TYPE_CHECKING:
+    from coven.core.record import Record
+    from coven.lab.luck_count import LuckCount
+
+
+def add(commands: Any) -> None:
+    """Add the commands to the command line."""
+    check = add_command(
+        commands, "verify", _verify, "check a record: every rule, and its luck if it was sealed"
+    )
+    check.add_argument(
+        "file", metavar="GAME", help="a file, or a kept game by its name or number as in resume"
+    )
+    check.add_argument("--json", action="store_true", help="print what was found as JSON")
+    add_common(check)
+
+    fair = add_command(
+        commands, "fairness", _fairness, "count the luck of a server's finished games beside what is expected"
+    )
+    fair.add_argument("--database", metavar="URL", help="the server's database (default: as in coven serve)")
+    fair.add_argument(
+        "--games", type=int, default=1000, metavar="N", help="the newest N finished games (default: 1000)"
+    )
+    fair.add_argument("--all", action="store_true", help="print every outcome, not only each kind's farthest")
+    fair.add_argument("--json", action="store_true", help="print every figure as JSON")
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from coven.core.errors import MalformedRecord
+    from coven.core.sealed_luck import Unsealed
+    from coven.core.verify import verify
+    from coven.terminal import saves
+
+    record = read_record(saves.find(args.file), args.components)
+    try:
+        found = verify(record)
+    except (MalformedRecord, Unsealed) as problem:
+        said = (
+            f"not as sealed: {problem}" if isinstance(problem, Unsealed) else f"a rule was broken: {problem}"
+        )
+        print(json.dumps({"ok": False, "problem": str(problem)}) if args.json else said)
+        return FAILED
+    if args.json:
+        print(json.dumps({"ok": True, **found._asdict()}))
+        return 0
+    if not found.sealed:
+        print(
+            f"Every rule was kept. Its luck ({found.draws} draws) was not sealed, so that can't be checked."
+        )
+        return 0
+    print(
+        f"Played as sealed: every rule and all {found.draws} draws are as they were sealed before the game."
+    )
+    for seats, what in (
+        (found.without, "added no number of their own"),
+        (found.kept_back, "kept a number back"),
+    ):
+        if seats:
+            print(f"Seats that {what}: {', '.join(map(str, seats))}.")
+    return 0
+
+
+def _fairness(args: argparse.Namespace) -> int:
+    from coven.lab.luck_count import count
+    from coven.table.settings import from_environment
+
+    url = from_environment(database=args.database).url()
+    counts = count(_finished(url, args.games))
+    if args.json:
+        print(json.dumps({name: one.as_json() for name, one in counts.items()}, indent=1))
+    elif not counts:
+        print("There are no finished games in this database yet.")
+    else:
+        for name, one in counts.items():
+            _print(name, one, args.all)
+    return FAILED if any(one.strange() for one in counts.values()) else 0
+
+
+def _print(name: str, one: LuckCount, everything: bool) -> None:
+    lines = one.lines()
+    print(f"{name}: {one.draws} draws of luck in {one.games} finished games")
+    shown = lines if everything else sorted(lines, key=lambda line: -abs(line.deviation))[:10]
+    print(f"  {'outcome':28} {'came':>8} {'expected':>10} {'deviation':>10}")
+    for line in shown:
+        print(f"  {line.outcome:28} {line.came:8} {line.expected:10.1f} {line.deviation:+10.2f}")
+    far = one.strange()
+    said = ", ".join(line.outcome for line in far)
+    print(f"  too far for luck alone: {said}" if far else "  nothing is too far from what was expected")
+
+
+def _finished(url: str, most: int) -> Iterator[Record]:
+    """The newest finished games of a database that was played at."""
+    from coven.core.registry import games, load
+    from coven.table import repository
+    from coven.table.match import Match
+    from coven.table.store import reading
+
+    with reading(url) as connection:
+        for row in repository.finished(connection, most):
+            if row.game not in games() or row.metadata.uploaded:
+                continue
+            game = load(row.game)
+            if row.components == game.components.digest and game.plays(row.rules):
+                yield Match(row, game, repository.log_since(connection, row.id, 0)).record()

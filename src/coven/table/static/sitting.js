@@ -1,0 +1,21 @@
+// Sitting down at a table: a new one, or an open seat. Whoever does promises to add to the luck of the game.
+
+import { apiPath, ask, keep } from "./hall.js";
+import { promise } from "./luck.js";
+
+/** Create a table and remember the seats it gives. @param {Wire.TableWish} wish */
+export async function sitDown(wish) {
+  const seats = wish.seats.map((seat) => (seat.kind === "human" && !wish.record ? { ...seat, promise: promise() } : seat));
+  /** @type {Wire.Made} */
+  const made = await ask("POST", "/api/tables", { ...wish, seats });
+  const mine = made.seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : []));
+  keep(made.table, Object.fromEntries(mine.map(({ seat, token }) => [seat, token])));
+  return { table: made.table, token: mine[0]?.token ?? null };
+}
+
+/**
+ * Take an open seat, a particular one or the first.
+ * @param {string} table @param {{seat?: number|null, name?: string}} wish @param {string|null} [token] of a seat held there already
+ * @returns {Promise<{seat: number, token: string}>}
+ */
+export const takeSeat = (table, wish, token) => ask("POST", apiPath(table, "/join"), { ...wish, promise: promise() }, token);

@@ -1,0 +1,78 @@
+"""What has happened at a table, as plain data for pages and programs: the log in words, and points by source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from coven.core import story
+from coven.core.events import telling_of
+from coven.core.language import words
+from coven.core.position import Position
+from coven.core.seats import CHANCE
+from coven.core.view import View
+
+
+def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[dict[str, Any]]:
+    """The log as the view's seat may know it: the lines that tell of an action from `since` on, and those beside them.
+
+    A line tells of the actions `n` to `to`. What is sent begins with all lines of one action, so that a page can put
+    it in the place of what it has.
+    """
+    events = position.told(view.seat)
+    number = {id(event): at for at, event in enumerate(events)}
+    lines = story.lines(position.game, events)
+    new = [line.n for line in lines if line.to >= since]
+    first = min(new, default=position.ply)
+    moment = telling_of(position.game).moment
+    return [
+        {
+            "n": line.n,
+            "to": line.to,
+            "turn": line.turn,
+            "whose": line.whose,
+            "seat": line.seat,
+            "folded": line.folded,
+            "label": line.text(lang, view.names),
+            "points": line.points,
+            "events": [{"number": number[id(event)], "n": event.n, "kind": event.kind} for event in line.all],
+            "moment": next(filter(None, map(moment, line.all)), ""),
+            "things": line.things,
+        }
+        for line in lines
+        if line.n >= first
+    ]
+
+
+def events_of(position: Position, view: View, lang: str) -> list[dict[str, Any]]:
+    """What has happened, as typed facts, each with its words."""
+    return [{**event.pack(), "label": event.label(lang, view.names)} for event in position.told(view.seat)]
+
+
+def moves_of(view: View, entries: Sequence[int]) -> list[dict[str, Any]]:
+    """The actions in notation, each with the stored action it belongs to; chance has no actor."""
+    return [
+        {
+            "n": n,
+            "seq": entries[n],
+            "actor": None if entry.actor == CHANCE else entry.actor,
+            "text": entry.text,
+        }
+        for n, entry in enumerate(view.log)
+    ]
+
+
+def points_of(position: Position, lang: str, seat: int) -> list[dict[str, Any]]:
+    """Where a seat's points came from, and what the end would add to them now, each with whether it is counted."""
+    say, game = words(lang), position.game
+    found = [
+        {"category": say(source), "points": points, "counted": True}
+        for source, points in position.sources(seat).items()
+    ]
+    if game.implementation.end_adds and not position.over:
+        found += [
+            {"category": say(name), "points": points, "counted": False}
+            for name, points in position.tally(seat).items()
+            if points
+        ]
+    return found

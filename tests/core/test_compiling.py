@@ -1,0 +1,280 @@
+"""Compiling beside the game: it goes on whatever happens to the compiler or to what is kept, and says so once."""
+
+from __future__ import annotations
+
+import errno
+import json
+import logging
+import os
+import random
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from coven.core import cache, compiling, doors
+from coven.core.cache import BadCache, disabled
+from coven.core.doors import RULES, is_compiled
+from coven.core.game import Game
+from coven.core.position import Position
+from coven.core.registry import definitions
+from tests.stones import GAME
+
+pytestmark = pytest.mark.skipif(disabled(), reason="nothing is compiled here")
+PATIENCE = 600.0  # seconds for a small game to be compiled on a busy machine
+PACKAGE = GAME.package
+
+
+def start(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Game:
+    """The game as a new process with this cache finds it."""
+    monkeypatch.setenv("COVEN_CACHE", str(folder))
+    monkeypatch.setattr(cache.tempfile, "tempdir", str(folder / "spare"))
+    monkeypatch.setattr(compiling, "PARTS", ("rules",))  # the others are compiled alike
+    monkeypatch.setattr(doors, "_made", {})
+    monkeypatch.setattr(doors, "_natives", {})
+    for name in ("_begun", "_told", "_under_way"):
+        monkeypatch.setattr(compiling, name, set())
+    return Game(GAME)
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for something another thread does."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def played(position: Position, moves: int) -> Position:
+    luck = random.Random(moves)
+    for _ in range(moves):
+        position.play(luck.choice(position.legal))
+    return position
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known() -> Iterator[None]:
+    """The small game is one of those there are."""
+    definitions()[GAME.name] = GAME
+    yield
+    del definitions()[GAME.name]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache with the small game, compiled beside a game that went on in the middle of it."""
+    folder = tmp_path_factory.mktemp("kept")
+    with pytest.MonkeyPatch.context() as patch:
+        game = start(patch, folder)
+        position = played(game.new(2, seed=3), 3)
+        assert not is_compiled(game, RULES)
+        assert compiling.under_way("stones")
+        before = bytes(position)
+        until(lambda: is_compiled(game, RULES))
+        assert bytes(position) == before
+        swapped = position.copy().play(position.legal[0])
+        plain = doors.functions(game, RULES, native=False)
+        states = position._states.copy()
+        scratch = game.scratch
+        plain["play_on"](
+            states, game.tables, 0, position.legal[0].id, position._seed, position.ply,
+            scratch.moves, scratch.weights, scratch.told,
+        )  # fmt: skip
+        assert swapped._states.tobytes() == states.tobytes()
+        until(lambda: not compiling.under_way("stones"))
+        assert compiling._told == set()
+    return folder
+
+
+@pytest.fixture
+def copy(kept: Path, tmp_path: Path) -> Path:
+    folder = tmp_path / "cache"
+    shutil.copytree(kept, folder)
+    return folder
+
+
+def rules_folder(folder: Path) -> Path:
+    (found,) = folder.glob(f"{cache.digest(PACKAGE, 'rules')}-*")
+    return found
+
+
+def test_what_is_kept_is_loaded_at_once_and_nothing_is_compiled(monkeypatch, copy):
+    monkeypatch.setattr(
+        compiling, "COMMAND", (sys.executable, "-c", "raise SystemExit('nobody asked for this')")
+    )
+    game = start(monkeypatch, copy)
+    played(game.new(2, seed=3), 4)
+    assert is_compiled(game, RULES)
+    assert compiling._told == set()
+
+
+def cut(folder: Path) -> None:
+    data = max(folder.glob("*.nbc"), key=lambda path: path.stat().st_size)
+    data.write_bytes(data.read_bytes()[:100])
+
+
+def flip(folder: Path) -> None:
+    data = max(folder.glob("*.nbc"), key=lambda path: path.stat().st_size)
+    told = bytearray(data.read_bytes())
+    told[len(told) // 2] ^= 1
+    data.write_bytes(told)
+
+
+def lose(folder: Path) -> None:
+    next(folder.glob("*.nbi")).unlink()
+
+
+def scribble(folder: Path) -> None:
+    (folder / cache.DONE).write_text("[not a list", encoding="utf-8")
+
+
+def forge(folder: Path) -> None:
+    """A whole list over files that are no compiled code."""
+    for path in folder.glob("*.nbi"):
+        path.write_bytes(b"nothing that Numba wrote")
+    cache.seal(folder)
+
+
+@pytest.mark.parametrize("harm", [cut, flip, lose, scribble, forge])
+def test_a_damaged_cache_is_noticed_and_compiled_anew(monkeypatch, copy, caplog, harm):
+    begun: list[str] = []
+    monkeypatch.setattr(compiling, "_follow", lambda game, hurry: begun.append(game.name))
+    harm(rules_folder(copy))
+    game = start(monkeypatch, copy)
+    with caplog.at_level(logging.WARNING, "coven.compiling"):
+        played(game.new(2, seed=3), 4)
+        played(Game(GAME).new(2, seed=3), 4)
+    assert not is_compiled(game, RULES)
+    assert len(caplog.records) == 1
+    assert "compiled anew" in caplog.text
+    until(lambda: begun == ["stones"])
+    assert list(rules_folder(copy).glob("*.nb?")) == []
+
+
+def test_what_another_user_wrote_is_not_run(monkeypatch, copy):
+    if not hasattr(os, "getuid") or os.getuid() != 0:
+        pytest.skip("only root can give files away")
+    for path in [copy, *copy.rglob("*")]:
+        os.chown(path, 12345, -1)
+    monkeypatch.setattr(compiling, "_follow", lambda game, hurry: None)
+    game = start(monkeypatch, copy)
+    played(game.new(2, seed=3), 4)
+    assert not is_compiled(game, RULES)
+    assert any("belongs to another user" in told for told in compiling._told)
+
+
+def test_a_folder_that_anybody_may_write_is_not_compiled_into(monkeypatch, tmp_path):
+    start(monkeypatch, tmp_path)
+    folder = cache.part_folder(PACKAGE, "rules")
+    folder.mkdir(parents=True)
+    folder.chmod(0o777)
+    assert cache.open_folder(PACKAGE, "rules") == cache.spare_folder(PACKAGE, "rules")
+
+
+def test_where_the_home_is_read_only_another_folder_is_used(monkeypatch, tmp_path):
+    start(monkeypatch, tmp_path)
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("COVEN_CACHE", str(tmp_path / "file" / "cache"))  # root may write anywhere but there
+    spare = cache.open_folder(PACKAGE, "rules")
+    assert spare.is_relative_to(tmp_path / "spare")
+    assert cache.complete_folder(PACKAGE, "rules") is None
+    cache.seal(spare)
+    assert cache.complete_folder(PACKAGE, "rules") == spare
+
+
+def test_where_nothing_can_be_written_the_game_goes_on_and_says_so(monkeypatch, tmp_path, caplog):
+    game = start(monkeypatch, tmp_path)
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("COVEN_CACHE", str(tmp_path / "file" / "cache"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "spare"))
+    (tmp_path / "spare").mkdir()
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    (tmp_path / "spare" / f"coven-{user}").touch()
+    with caplog.at_level(logging.WARNING, "coven.compiling"):
+        position = played(game.new(2, seed=3), 4)
+        until(lambda: not compiling.under_way("stones"))
+        played(position, 1)
+    assert not is_compiled(game, RULES)
+    (said,) = [record.getMessage() for record in caplog.records]
+    assert "is played uncompiled" in said
+
+
+def test_a_full_disk_is_told_and_what_is_half_written_does_not_count(monkeypatch, tmp_path):
+    from coven.core import inside
+
+    start(monkeypatch, tmp_path)
+    folder = cache.open_folder(PACKAGE, "rules")
+    inside.unwritten.append(OSError(errno.ENOSPC, "No space left on device"))
+    doors.keep(folder)
+    assert any("No space left" in told for told in compiling._told)
+    assert cache.complete_folder(PACKAGE, "rules") is None
+    assert inside.unwritten == []
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "signal 9"),
+        ("raise SystemExit('out of memory')", "out of memory"),
+        ("import json; print(json.dumps({'trouble': 'No space left on device'}))", "No space left"),
+    ],
+)
+def test_a_compiler_that_ends_early_is_told_of_once(monkeypatch, tmp_path, caplog, script, said):
+    monkeypatch.setattr(compiling, "COMMAND", (sys.executable, "-c", script))
+    game = start(monkeypatch, tmp_path)
+    with caplog.at_level(logging.WARNING, "coven.compiling"):
+        position = played(game.new(2, seed=3), 3)
+        until(lambda: not compiling.under_way("stones"))
+        played(position, 2)
+        played(Game(GAME).new(2, seed=4), 3)
+    (told,) = [record.getMessage() for record in caplog.records]
+    assert said in told
+    assert not is_compiled(game, RULES)
+
+
+def test_who_finds_another_at_work_takes_what_it_makes(monkeypatch, copy):
+    """As a second process does, and a bot's: its own compiler says that another holds the folder."""
+    monkeypatch.setattr(compiling, "COMMAND", (sys.executable, "-c", "print('{\"busy\": true}')"))
+    monkeypatch.setattr(compiling, "LOOK", 0.05)
+    game = start(monkeypatch, copy)
+    lists = {folder: (folder / cache.DONE).read_text("utf-8") for folder in copy.glob("*-*")}
+    for folder in lists:
+        (folder / cache.DONE).unlink()
+    position = played(game.new(2, seed=3), 2)
+    assert not is_compiled(game, RULES)
+    for folder, text in lists.items():
+        (folder / cache.DONE).write_text(text, "utf-8")
+    until(lambda: not compiling.under_way("stones"))
+    assert is_compiled(game, RULES)
+    played(position, 2)
+
+
+def test_only_one_compiles_into_a_folder(tmp_path):
+    with cache.held(tmp_path, wait=False) as first, cache.held(tmp_path, wait=False) as second:
+        assert first
+        assert not second
+    with cache.held(tmp_path, wait=False) as third:
+        assert third
+
+
+def test_a_list_is_written_at_the_end_and_names_every_file(copy):
+    folder = rules_folder(copy)
+    listed = json.loads((folder / cache.DONE).read_text("utf-8"))
+    assert set(listed) == {path.name for path in folder.glob("*.nb?")}
+    cache.check(folder)
+    (folder / next(iter(listed))).unlink()
+    with pytest.raises(BadCache):
+        cache.check(folder)
+
+
+def test_games_are_compiled_one_after_the_other_but_the_one_that_is_played(monkeypatch):
+    monkeypatch.setattr(compiling, "_slots", threading.Semaphore(1))
+    with compiling._slot(hurry=False):
+        with compiling._slot(hurry=True):
+            pass  # does not wait
+        assert not compiling._slots.acquire(blocking=False)
+    assert compiling._slots.acquire(blocking=False)

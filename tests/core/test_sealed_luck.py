@@ -1,0 +1,119 @@
+"""Luck that was sealed before a game can be reckoned again by anybody, and no other luck passes for it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+import coven
+from coven.core.errors import MalformedRecord
+from coven.core.record import Record
+from coven.core.sealed_luck import Seal, Unsealed, draw, hash_of_secret, key_of
+from coven.core.seats import CHANCE
+from coven.core.verify import key_of_record, verify
+
+NONCES = ("ab" * 32, "")
+SEAL = Seal(hash_of_secret("secret"), "secret", (hash_of_secret(NONCES[0]), ""), NONCES)
+
+
+def played(name: str, seal: Seal = SEAL, players: int = 2) -> Record:
+    """A game whose luck follows from a seal, its players taking the first move there is."""
+    position = coven.load(name).new(players, chance="manual")
+    key = key_of_record(position.record(), seal)
+    while not position.over and position.ply < 400:
+        at = 0
+        if position.actor == CHANCE:
+            at = draw(key, position.ply, position.weights)
+        position.play(position.legal[at])
+    return replace(position.record(), seal=seal)
+
+
+@pytest.fixture(scope="module", params=["witchstone", "witches"])
+def record(request: pytest.FixtureRequest) -> Record:
+    return played(request.param)
+
+
+def test_played_as_sealed(record: Record) -> None:
+    found = verify(record)
+    assert found.sealed
+    assert found.draws == sum(actor == CHANCE for actor, _ in record.actions) > 0
+    assert (found.without, found.kept_back) == ((1,), ())
+
+
+def test_a_sealed_record_is_read_as_it_was_written(record: Record) -> None:
+    assert coven.read(str(record)) == record
+    assert verify(coven.read(str(record))).sealed
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"secret": "another"}, "secret is not the one"),
+        ({"commitment": hash_of_secret("x"), "secret": "x"}, "action 1: luck brought"),
+        ({"nonces": ("cd" * 32, "")}, "number of seat 0 is not the one"),
+        ({"nonces": ("", "")}, "luck brought"),
+    ],
+)
+def test_another_seal_is_noticed(record: Record, change: dict[str, object], said: str) -> None:
+    with pytest.raises(Unsealed, match=said):
+        verify(replace(record, seal=replace(SEAL, **change)))  # type: ignore[arg-type]
+
+
+def test_a_doctored_draw_is_named_with_its_place() -> None:
+    record = played("witches")
+    luck = (at for at, (actor, _) in enumerate(record.actions) if actor == CHANCE)
+    at = next(at for at in luck if len(record.position(at).legal) > 1)
+    position, (_, text) = record.position(at), record.actions[at]
+    other = next(move.text for move in position.legal if move.text != text)
+    actions = (*record.actions[:at], (CHANCE, other))
+    with pytest.raises(Unsealed, match=f"action {at + 1}: luck brought '{other}', sealed was '{text}'"):
+        verify(replace(record, actions=actions, result=""))
+
+
+def test_a_broken_rule_is_noticed_in_a_sealed_game(record: Record) -> None:
+    with pytest.raises(MalformedRecord):
+        verify(replace(record, actions=(*record.actions[:-1], (0, record.actions[0][1]))))
+
+
+def test_a_game_that_was_not_sealed_says_so() -> None:
+    assert not verify(coven.load("witches").new(2, seed=1).record()).sealed
+
+
+def test_who_kept_a_number_back_is_told() -> None:
+    kept = Seal(hash_of_secret("s"), "s", (hash_of_secret("ab" * 32), ""), ("", ""))
+    assert verify(played("witches", kept)).kept_back == (0,)
+
+
+def test_the_reckoning_is_what_the_docs_say() -> None:
+    """Written out with Python's own library, as somebody would who trusts nobody."""
+    facts = "game g\nrules 2\ncomponents c\noptions a=1 b=2\nseat 0 n\nseat 1 -"
+    key = hmac.new(b"s", facts.encode(), hashlib.sha256).digest()
+    options = {"b": "2", "a": "1"}
+    assert key_of("s", ("n", ""), game="g", version=2, components="c", options=options) == key
+    number = int.from_bytes(hmac.new(key, b"draw 7", hashlib.sha256).digest()[:16], "big")
+    assert draw(key, 7, [1, 2, 3]) == [0, 1, 1, 2, 2, 2][number * 6 >> 128]
+    assert hash_of_secret("s") == hashlib.sha256(b"coven sealed luck\ns").hexdigest()
+
+
+def test_draws_are_as_likely_as_their_weights() -> None:
+    came = Counter(draw(b"key", at, [1, 0, 2, 3]) for at in range(12_000))
+    assert came[1] == 0
+    assert all(abs(came[outcome] - 2000 * weight) < 180 for outcome, weight in ((0, 1), (2, 2), (3, 3)))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Commitment: " + "0" * 64, "whole or not at all"),
+        ("Commitment: x\nSecret: s\nPromises: - -\nNonces: - -", "64 hex digits"),
+        ("Commitment: " + "0" * 64 + "\nSecret: s\nPromises: -\nNonces: - -", "2 seats"),
+    ],
+)
+def test_half_a_seal_is_refused(line: str, said: str) -> None:
+    text = str(coven.load("witches").new(2, seed=1).record())
+    with pytest.raises(MalformedRecord, match=said):
+        coven.read(text.replace("Players: 2", f"Players: 2\n{line}"))

@@ -1,0 +1,195 @@
+"""The sealed luck of a table: promised by everyone before it is told by anyone, dealt from, and checked at the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import coven
+from coven.core.sealed_luck import hash_of_secret
+from coven.core.verify import verify
+from coven.table.sealing import NUMBERS_WITHIN, PROMISES_WITHIN
+from tests.table.inside import Inside
+from tests.table.sitting import HUMAN, OPEN, Sitting
+
+NUMBERS = ["0a" * 32, "1b" * 32]
+PROMISES = [hash_of_secret(number) for number in NUMBERS]
+Start = Callable[..., Inside]
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def human(seat: int) -> dict[str, Any]:
+    return {**HUMAN, "promise": PROMISES[seat]}
+
+
+def luck(table: Sitting) -> Any:
+    return table.get("/luck").json()["luck"]
+
+
+def test_nothing_is_dealt_before_the_numbers_are_told(inside: Start) -> None:
+    table = Sitting(inside(), "witches", [human(0), human(1)])
+    told = luck(table)
+    assert (told["stage"], told["awaited"], told["secret"]) == ("tell", [0, 1], None)
+    assert table.look()["log"] == []
+    assert table.post("/luck", {"nonce": NUMBERS[0]}, 0).status == 200
+    assert table.look()["log"] == []
+    assert table.post("/luck", {"nonce": NUMBERS[1]}, 1).json()["luck"]["stage"] == "deal"
+    assert table.look()["log"]
+    assert luck(table)["nonces"] == NUMBERS
+
+
+def test_a_finished_game_is_verified_from_its_record_and_by_the_server(inside: Start) -> None:
+    table = Sitting(inside(), "witches", [human(0), HUMAN])
+    commitment = luck(table)["commitment"]
+    table.post("/luck", {"nonce": NUMBERS[0]}, 0)
+    table.finish(random.Random(3))
+    assert hash_of_secret(luck(table)["secret"]) == commitment
+    record = coven.read(table.get("/record", 0).text)
+    assert record.seal is not None
+    assert record.seal.commitment == commitment
+    found = verify(record)
+    assert (found.sealed, found.without) == (True, (1,))
+    said = table.get("/verify").json()
+    assert (said["ok"], said["sealed"], said["draws"]) == (True, True, found.draws)
+
+
+def test_the_secret_leaves_the_server_only_at_the_end(inside: Start) -> None:
+    room = inside(secret=lambda size: f"hidden{size:03d}{random.random()}")
+    table = Sitting(room, "witches", [HUMAN, HUMAN])
+    for path in ("", "/luck", "/sight?theme=dark", "/chat"):
+        assert "hidden032" not in table.get(path, 0).text
+    assert table.get("/record", 0).refused == (409, "not_over")
+    assert table.get("/verify", 0).refused == (409, "not_over")
+    table.finish(random.Random(1))
+    assert luck(table)["secret"].startswith("hidden032")
+
+
+def test_who_sits_down_last_has_promised_before_any_number_is_told(inside: Start) -> None:
+    table = Sitting(inside(), "witches", [human(0), OPEN])
+    assert luck(table)["stage"] == "promise"
+    assert table.post("/luck", {"nonce": NUMBERS[0]}, 0).refused == (409, "waiting")
+    joined = table.post("/join", {"promise": PROMISES[1]}).json()
+    table.tokens[1] = joined["token"]
+    assert luck(table)["promises"] == PROMISES
+    assert luck(table)["stage"] == "tell"
+    assert table.post("/luck", {"promise": PROMISES[0]}, 1).refused == (409, "stale")
+
+
+def test_only_the_promised_number_counts(inside: Start) -> None:
+    table = Sitting(inside(), "witches", [human(0), human(1)])
+    assert table.post("/luck", {"nonce": NUMBERS[1]}, 0).refused == (422, "bad_option")
+    assert table.post("/luck", {"nonce": NUMBERS[0]}).refused == (403, "forbidden")
+    assert table.post("/luck", {}, 0).refused == (400, "bad_request")
+    assert table.post("/luck", {"nonce": "x"}, 0).refused == (400, "bad_request")
+    assert luck(table)["awaited"] == [0, 1]
+    assert table.post("/luck", {"nonce": NUMBERS[0]}, 0).status == 200
+    assert table.post("/luck", {"nonce": NUMBERS[0]}, 0).status == 200  # told twice is told once
+    assert luck(table)["awaited"] == [1]
+
+
+def test_who_never_tells_is_left_out(inside: Start) -> None:
+    clock = Clock()
+    table = Sitting(inside(clock=clock), "witches", [human(0), human(1)])
+    table.post("/luck", {"nonce": NUMBERS[0]}, 0)
+    clock.now += NUMBERS_WITHIN + 1
+    assert table.post("/luck", {"nonce": NUMBERS[1]}, 1).refused == (409, "stale")
+    assert luck(table)["stage"] == "deal"
+    table.room.run(_looked(table))
+    assert table.look()["log"]
+    table.finish(random.Random(2))
+    assert verify(coven.read(table.get("/record", 0).text)).kept_back == (1,)
+
+
+async def _looked(table: Sitting) -> None:
+    """What the timer does when the time has come."""
+    from coven.table import luck as dealing
+
+    server = table.room.app.state.server
+    await dealing.begin(server, await server.matches.get(table.id))
+
+
+def test_a_rematch_waits_a_moment_for_those_who_are_here(inside: Start) -> None:
+    clock = Clock()
+    table = Sitting(inside(clock=clock), "witches", [HUMAN, HUMAN])
+    table.finish(random.Random(1))
+    sockets = [table.live(seat) for seat in (0, 1)]
+    made = table.post("/rematch", {}, 0).json()
+    table.id = made["table"]
+    assert luck(table)["stage"] == "promise"
+    assert table.post("/luck", {"promise": PROMISES[0]}, 0).status == 200
+    assert table.post("/luck", {"nonce": NUMBERS[0]}, 0).refused == (409, "waiting")
+    assert table.post("/luck", {"promise": PROMISES[1]}, 1).json()["luck"]["stage"] == "tell"
+    assert table.post("/luck", {"promise": PROMISES[0]}, 1).refused == (409, "stale")
+    for seat in (0, 1):
+        assert table.post("/luck", {"nonce": NUMBERS[seat]}, seat).status == 200
+    assert table.look()["log"]
+    assert len(sockets) == 2
+
+
+def test_a_rematch_is_dealt_without_who_does_not_promise(inside: Start) -> None:
+    clock = Clock()
+    table = Sitting(inside(clock=clock), "witches", [HUMAN, HUMAN])
+    table.finish(random.Random(1))
+    sockets = [table.live(seat) for seat in (0, 1)]
+    table.id = table.post("/rematch", {}, 0).json()["table"]
+    table.post("/luck", {"promise": PROMISES[0]}, 0)
+    clock.now += PROMISES_WITHIN + 0.1
+    assert table.post("/luck", {"promise": PROMISES[1]}, 1).refused == (409, "stale")
+    assert table.post("/luck", {"nonce": NUMBERS[0]}, 0).json()["luck"]["stage"] == "deal"
+    assert table.look()["log"]
+    assert len(sockets) == 2
+
+
+def test_a_game_from_a_record_is_not_sealed_and_says_so(inside: Start) -> None:
+    room = inside()
+    text = str(coven.load("witches").new(2, seed=5).record())
+    made = room.post("/api/tables", {"record": text}).json()
+    assert room.get(f"/api/tables/{made['table']}/luck").json() == {"luck": None}
+
+
+def test_a_bot_can_promise_nothing(inside: Start) -> None:
+    seats = [HUMAN, {"kind": "bot", "bot": "greedy", "promise": PROMISES[0]}]
+    answer = inside().post("/api/tables", {"game": "witches", "seats": seats})
+    assert answer.refused == (422, "bad_option")
+
+
+def test_the_luck_is_the_same_after_a_restart(inside: Start, tmp_path: Any) -> None:
+    """Whatever the server's memory, the draws are those that were sealed."""
+    database = f"sqlite:///{tmp_path / 'again.db'}"
+    table = Sitting(inside(database), "witches", [human(0), human(1)])
+    for seat in (0, 1):
+        table.post("/luck", {"nonce": NUMBERS[seat]}, seat)
+    table.play(20, random.Random(7))
+    table.room = inside(database)
+    table.finish(random.Random(8))
+    assert verify(coven.read(table.get("/record", 0).text)).sealed
+
+
+@pytest.mark.parametrize("sealed", [True, False])
+def test_tables_of_before_go_on_with_the_system_s_luck(inside: Start, sealed: bool) -> None:
+    """A table without a seal in its metadata, as all were once, is played as ever."""
+    from dataclasses import replace
+
+    room = inside()
+    table = Sitting(room, "witches", [HUMAN, HUMAN])
+    if not sealed:
+
+        async def forget() -> None:
+            server = room.app.state.server
+            match = await server.matches.get(table.id)
+            await server.matches.update_metadata(match, lambda _, metadata: replace(metadata, sealing=None))
+
+        room.run(forget())
+    table.finish(random.Random(4))
+    said = table.get("/verify").json()
+    assert (said["ok"], said["sealed"]) == (True, sealed)
