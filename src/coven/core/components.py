@@ -24,7 +24,7 @@ Data = dict[str, Any]
 SURENESS = {
     "R": "stated in a rulebook",
     "S": "stated in another public source",
-    "D": "follows by arithmetic",
+    "D": "follows from these",
     "X": "reconstructed",
 }
 
