@@ -32,11 +32,12 @@ OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 # What points are for.
 SOURCES = [
     ("core/events.py", "SOURCES"),
-    ("games/witchstone/events.py", "SOURCES"),
-    ("games/witches/events.py", "SOURCES"),
+    ("games/witchstone/kinds.py", "SOURCES"),
+    ("games/witches/kinds.py", "SOURCES"),
 ]
 # Messages said through a variable, by module and variable: where they stand.
 THROUGH = {
+    ("bots/levels.py", "line"): [("bots/levels.py", "LINES")],
     ("table/pages.py", "meaning"): [("core/components.py", "SURENESS")],
     ("table/pages.py", "message"): [
         *(("table/phrases.py", name) for name in ("COMMON", "START", "RULES", "REPLAY")),
@@ -53,7 +54,7 @@ THROUGH = {
     ],
     ("table/told.py", "source"): SOURCES,
     ("terminal/story.py", "source"): SOURCES,
-    ("games/witchstone/tell.py", "source"): [("games/witchstone/events.py", "SOURCES")],
+    ("games/witchstone/tell.py", "source"): [("games/witchstone/kinds.py", "SOURCES")],
     ("games/witchstone/tell.py", "counted"): [("games/witchstone/say.py", "COUNTED_NAMES")],
     ("games/witchstone/tell.py", "kind_of_place"): [("games/witchstone/say.py", "PLACE_NAMES")],
     ("terminal/pages.py", "meaning"): [("core/components.py", "SURENESS")],

@@ -4,7 +4,7 @@ A network knows inputs and moves by their numbers; here they are found again by 
 the moves. A new input counts for nothing. A new move is weighed like a known one, less a little:
 
     python -m tools.carry_network names witchstone > names.json            in the version it was trained for
-    python -m tools.carry_network carry witchstone names.json network.npz --like "go [0-9]*=go" --less 8
+    python -m tools.carry_network carry witchstone names.json network.npz --like "move [0-9]*=go" --less 8
 
 It goes on playing as it did, and is a beginning for `coven train --begin`.
 """

@@ -45,7 +45,12 @@ PAGES = (
         "classes",
         "Games, positions, views, records",
         "`coven.load` gives a Game, `game.new` a Position; everything else comes from these two.",
-        ("coven:Game Position View Move Record", "coven.core.move:Legal", "coven.core.view:Entry"),
+        (
+            "coven:Game Position View Move Record",
+            "coven.core.move:Legal",
+            "coven.core.view:Entry",
+            "coven.core.events:Event",
+        ),
     ),
     Page(
         "errors",
@@ -85,7 +90,12 @@ PAGES = (
         "game-authors",
         "For authors of games",
         "What a game supplies.",
-        ("coven.core.game:Definition", "coven.core.option:Option", "coven.core.rule:rule"),
+        (
+            "coven.core.game:Definition",
+            "coven.core.option:Option",
+            "coven.core.rule:rule",
+            "coven.core.events:Telling Role Join",
+        ),
     ),
 )
 

@@ -27,7 +27,14 @@ from tools import BUILD, ROOT, reference
 HERE = Path(__file__).parent
 # The pages in the order of reading, as they stand in the checkout; what is not named follows its kind.
 CHAPTERS = {
-    "Play": ("README.md", "docs/play.md", "docs/rulings.md", "docs/record.md", "docs/fairness.md", "docs/server.md"),
+    "Play": (
+        "README.md",
+        "docs/play.md",
+        "docs/rulings.md",
+        "docs/record.md",
+        "docs/fairness.md",
+        "docs/server.md",
+    ),
     "Use": ("docs/research.md", "docs/bots.md", "docs/environments.md", "docs/api.md"),
     "Join in": ("CONTRIBUTING.md", "docs/design.md", "docs/*.md", "examples/*/README.md", "CHANGELOG.md"),
     "Decisions": ("docs/decisions/*.md",),

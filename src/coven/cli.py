@@ -27,6 +27,7 @@ from coven.arguments import (
     seat_count,
 )
 from coven.core.errors import BadComponents, BadOption, CovenError, OtherComponents
+from coven.core.language import LANGUAGES
 from coven.core.registry import games
 from coven.lab import report_command, simulate_command, tournament_command, train_command
 from coven.table import fairness_command, serve_command
@@ -47,6 +48,7 @@ examples:
   coven resume                                    go on with the last game
   coven replay game.coven --at 40                 the position after 40 actions
   coven analyse game.coven --svg curve.svg        what was better where
+  coven analyse game.coven --what-if 57           what if another move had been made
   coven rules witchstone --rule WS-C9             one rule
   coven tournament witches search:50ms greedy     which bot is stronger
   coven train witches --minutes 5                 train a network by self-play
@@ -91,6 +93,7 @@ def _play(args: argparse.Namespace) -> int:
     if args.save is not None and args.save.exists():
         raise BadOption(f"{args.save} exists already: go on with it by coven resume, or choose another name")
     names = [seat.name for seat in taken]
+    seats.introduce(taken, words(args.lang))
     seats.prepare(taken, game)
     position = game.new(len(taken), seed=args.seed, chance=args.chance, names=names, **chosen)
     path = args.save or saves.fresh(args.game)
@@ -137,6 +140,8 @@ def _analyse(args: argparse.Namespace) -> int:
     from coven.terminal import coach, saves
 
     record = read_record(saves.find(args.file), args.components)
+    if args.what_if is not None:
+        return coach.what_if(record, args.what_if, args.move, args.lang, args.seed, args.json)
     return coach.analyse(record, args.budget, args.lang, args.seed, args.all, args.svg, args.json)
 
 
@@ -165,7 +170,7 @@ def _games(args: argparse.Namespace) -> int:
 def _bots(args: argparse.Namespace) -> int:
     from coven.terminal import pages
 
-    return pages.bots()
+    return pages.bots(args.lang)
 
 
 def _bench(args: argparse.Namespace) -> int:
@@ -230,7 +235,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     replay.add_argument("--at", type=int, metavar="N", help="print the position after N actions and exit")
     replay.add_argument(
-        "--log", action="store_true", help="print what happened until there (or the end), turn by turn, and exit"
+        "--log",
+        action="store_true",
+        help="print what happened until there (or the end), turn by turn, and exit",
     )
     replay.add_argument(
         "--svg", type=Path, metavar="OUT", help="write that position (or the last) as a picture"
@@ -249,6 +256,15 @@ def _parser() -> argparse.ArgumentParser:
         default="100ms",
         metavar="B",
         help="thought for each decision: a time such as 500ms, or iters=2000 (default: 100ms)",
+    )
+    analyse.add_argument(
+        "--what-if",
+        type=int,
+        metavar="ACTION",
+        help="only this decision: play on to the end with the move made and with another",
+    )
+    analyse.add_argument(
+        "--move", metavar="MOVE", help="the other move, in notation (default: the best the coach finds)"
     )
     analyse.add_argument("--all", action="store_true", help="list every decision, not only the missed ones")
     analyse.add_argument("--svg", type=Path, metavar="OUT", help="write the curve of everyone's chances")
@@ -269,7 +285,8 @@ def _parser() -> argparse.ArgumentParser:
     add_common(components, "--file")
 
     add_command(commands, "games", _games, "list the games")
-    add_command(commands, "bots", _bots, "list the bots")
+    bots = add_command(commands, "bots", _bots, "list the bots")
+    bots.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default: en)")
 
     tournament_command.add(commands)
     simulate_command.add(commands)

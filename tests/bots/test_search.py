@@ -17,7 +17,13 @@ from coven.bots.search import think
 from tests.bots.conftest import midway
 
 Table = tuple[coven.Game, int, dict[str, Any]]
-SPECS = ["random:seed=3", "light:seed=3", "greedy:seed=3", "search:iters=40:seed=3"]
+SPECS = [
+    "random:seed=3",
+    "light:seed=3",
+    "greedy:seed=3",
+    "search:iters=40:seed=3",
+    "search:iters=40:seed=3:net=none",
+]
 
 
 @pytest.mark.parametrize("spec", SPECS)

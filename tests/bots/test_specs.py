@@ -9,6 +9,7 @@ import pytest
 import coven
 from coven import bots
 from coven.bots.budget import Budget, as_budget
+from coven.bots.levels import LEVELS
 
 
 def play_out(position: coven.Position, players: list[bots.Bot]) -> str:
@@ -65,6 +66,8 @@ def test_every_move_is_as_likely(witchstone: coven.Game) -> None:
         ("search:9999s", "3600s"),
         ("search:iters=0", "from 1"),
         ("search:threads=0", "from 1"),
+        ("search:net=", "search:50ms:net=none"),
+        ("search:net=none:net=none", "search:50ms:net=none"),
     ],
 )
 def test_a_bad_spec_says_what_would_be_right(spec: str, said: str) -> None:
@@ -74,6 +77,7 @@ def test_a_bad_spec_says_what_would_be_right(spec: str, said: str) -> None:
 
 def test_specs_are_listed() -> None:
     assert [usage.split(",")[0] for usage in bots.specs()] == [
+        *(level.name for level in LEVELS),
         "random",
         "light",
         "greedy",

@@ -11,6 +11,7 @@ import pytest
 import coven
 from coven.cli import main
 from coven.coach import analyse, draw_curve, review
+from coven.coach.rollouts import play_on
 from coven.lab import batch
 
 
@@ -62,11 +63,75 @@ def test_every_decision_is_reviewed(reviewed: coven.coach.Review) -> None:  # ty
         assert one.move in positions[one.action].legal
         assert one.loss >= 0
         assert one.loss == pytest.approx(max(0.0, one.chances[one.seat] - one.after[one.seat]))
+        assert one.cost.low <= one.cost.value <= one.cost.high
+        assert one.cost_points.value == pytest.approx(one.points[one.seat] - one.points_after[one.seat])
+        assert one.better is None or one.cost.low > 0  # only what luck can't explain is called better
         assert (one.better is not None) == (one.better_label != "")
         assert one.better != one.move
     assert reviewed.missed, "a game of random moves misses something"
     assert reviewed.missed[0].loss == max(one.loss for one in reviewed.decisions if one.better)
     assert reviewed.scores == positions[-1].scores
+
+
+def test_luck_and_errors_add_up_to_the_result(reviewed: coven.coach.Review) -> None:  # type: ignore[name-defined]
+    account = reviewed.account
+    assert account.result == reviewed.result
+    assert sum(account.result) in (0, 1)
+    for seat in range(2):
+        parts = account.start[seat], account.luck(seat), account.errors(seat), account.gifts(seat)
+        assert sum(parts) == pytest.approx(account.result[seat], abs=1e-12)
+        assert account.errors(seat) <= 0
+        assert -account.errors(seat) == pytest.approx(sum(one.loss for one in reviewed.of(seat)))
+        assert reviewed.error_rate(seat) * len(reviewed.of(seat)) == pytest.approx(-account.errors(seat))
+    history = list(reviewed.record.positions())[-1].history()
+    for change in account.changes:
+        if change.seat is None:  # luck is where chance was at work, or the end
+            assert change.action == len(history) or history[change.action].actor == coven.CHANCE
+        else:
+            assert history[change.action].actor == change.seat
+
+
+def test_the_turning_points_are_the_greatest_changes(reviewed: coven.coach.Review) -> None:  # type: ignore[name-defined]
+    points = reviewed.account.turning_points
+    assert len(points) == len(reviewed.story) == 3
+    assert [one.action for one in points] == sorted(one.action for one in points)
+    rest = [one.size for one in reviewed.account.changes if one not in points]
+    assert min(one.size for one in points) >= max(rest)
+    for one, sentence in zip(points, reviewed.story, strict=True):
+        assert f"Action {one.action}, " in sentence
+        assert sentence.endswith("%")
+
+
+def test_rollouts_are_the_same_on_any_number_of_threads(witchstone: coven.Game) -> None:
+    position = witchstone.new(2, seed=4)
+    view = position.view(position.actor)
+    moves = [view.legal[0], view.legal[1]]
+    one, other = (play_on(view, moves, 9, seed=3, threads=threads) for threads in (1, 3))
+    assert (one.chances == other.chances).all()
+    assert (one.points == other.points).all()
+    fair = play_on(view.sample(5).view(position.actor), moves, 9, seed=3, threads=1)
+    assert (one.chances == fair.chances).all()
+    twice = play_on(view, [moves[0], moves[0]], 9, seed=3)
+    assert twice.cost(0, 1) == (0, 0, 0)  # the same luck: nothing but the moves makes a difference
+
+
+def test_what_if(reviewed: coven.coach.Review) -> None:  # type: ignore[name-defined]
+    one = reviewed.missed[0]
+    assert one.better is not None
+    found = coven.coach.what_if(reviewed.record, one.action, one.better.text, worlds=12, seed=1)
+    assert (found.seat, found.made, found.other) == (one.seat, one.move, one.better)
+    assert found.won[1].value - found.won[0].value == pytest.approx(found.better.value)
+    assert found.points[1].value - found.points[0].value == pytest.approx(found.better_points.value)
+    json.dumps(found.as_dict())
+    with pytest.raises(coven.BadOption, match="what was played"):
+        coven.coach.what_if(reviewed.record, one.action, one.move.text, worlds=2)
+    with pytest.raises(coven.BadOption, match="not 99999"):
+        coven.coach.what_if(reviewed.record, 99999)
+    chance = next(
+        k for k, past in enumerate(reviewed.record.position().history()) if past.actor == coven.CHANCE
+    )
+    with pytest.raises(coven.BadOption, match="was no choice"):
+        coven.coach.what_if(reviewed.record, chance)
 
 
 def test_a_review_is_the_same_every_time(reviewed: coven.coach.Review) -> None:  # type: ignore[name-defined]
@@ -111,5 +176,22 @@ def test_the_command_reviews_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert (tmp_path / "c.svg").read_text(encoding="utf-8").startswith("<svg")
     figures = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
     assert len(figures["decisions"]) > 10
+    assert "Turning points" in said
+    assert "luck" in said
+    assert set(figures["account"]) == {"start", "luck", "errors", "others_errors", "result", "changes"}
+    decision = figures["decisions"][0]["action"]
+    asked = [
+        "analyse",
+        str(path),
+        "--what-if",
+        str(decision),
+        "--seed",
+        "1",
+        "--json",
+        str(tmp_path / "w.json"),
+    ]
+    assert main(asked) == 0
+    assert "played on to the end 200 times" in capsys.readouterr().out
+    assert json.loads((tmp_path / "w.json").read_text(encoding="utf-8"))["worlds"] == 200
     assert main(["analyse", str(path), "--budget", "soon"]) == 2
     assert "iters=2000" in capsys.readouterr().err

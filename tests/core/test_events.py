@@ -33,10 +33,8 @@ seeds = st.integers(0, 2**63 - 1)
 def played(name: str, players: int, options: dict[str, object], seed: int) -> Iterator[Position]:
     """Positions of a random game that is played whole, its chance written down or from a seed."""
     game = coven.load(name)
-    if seed % 2:
-        position = game.new(players, seed=seed, **options)
-    else:
-        position = game.new(players, chance="manual", **options)
+    by_hand = {"seed": seed} if seed % 2 else {"chance": "manual"}
+    position = game.new(players, **by_hand, **options)
     luck = random.Random(seed)
     yield position
     while not position.over:

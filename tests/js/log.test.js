@@ -7,7 +7,7 @@ import { tally } from "../../src/coven/table/static/play/tally.js";
 /** @param {Partial<Wire.LogLine>} facts @returns {Wire.LogLine} */
 const line = (facts) => {
   const n = facts.n ?? 0;
-  return { to: n, turn: 1, whose: 0, seat: 0, folded: false, label: "", points: 0, kinds: ["x"], moment: "", things: [], ...facts, n };
+  return { to: n, turn: 1, whose: 0, seat: 0, folded: false, label: "", points: 0, events: [{ number: n, n, kind: "x" }], moment: "", things: [], ...facts, n };
 };
 
 /** @param {number} from @param {...string} texts @returns {Wire.LogLine[]} */
@@ -61,6 +61,12 @@ test("the theatre stops at every line, and leaves none out", () => {
   assert.deepEqual(found.map(({ at, lines: told }) => [at, told.length]), [[3, 1], [6, 1], [8, 2]]);
   assert.deepEqual(found.flatMap(({ lines: told }) => told), GAME.slice(2));
   assert.deepEqual(stops(GAME, 8, 8), []);
+});
+
+test("a line that goes on while another is told comes after it", () => {
+  const long = line({ n: 2, to: 6, label: "steps" });
+  const short = line({ n: 3, label: "an owl" });
+  assert.deepEqual(stops([long, short], 0, 7).map(({ at, lines: [own] }) => [at, own.label]), [[4, "an owl"], [7, "steps"]]);
 });
 
 test("what is folded away at the end is told with the end", () => {

@@ -213,7 +213,7 @@ def table(room: Inside) -> Sitting:
 
 
 def test_a_guided_table_has_a_gentle_bot(table: Sitting) -> None:
-    assert table.look()["table"]["seats"][1]["bot"] == "light"
+    assert table.look()["table"]["seats"][1]["bot"] == "pipkin"
     assert table.look()["table"]["guide"]
 
 

@@ -14,7 +14,7 @@ from coven.bots.network import SHIFT, UNIT
 from tools.carry_network import carry, main, names
 
 BEFORE = {"inputs": ["a 0", "a 1", "c 0"], "moves": ["go", "stop"]}
-NOW = {"inputs": ["a 0", "a 1", "b 0", "c 0"], "moves": ["go", "stop", "go 1"]}
+NOW = {"inputs": ["a 0", "a 1", "b 0", "c 0"], "moves": ["go", "stop", "move 1"]}
 
 
 def small() -> dict[str, np.ndarray]:
@@ -28,7 +28,7 @@ def small() -> dict[str, np.ndarray]:
 
 
 def test_what_was_known_stays_and_what_is_new_resembles_it() -> None:
-    carried = carry(small(), BEFORE, NOW, {"go [0-9]+": "go"}, 3)
+    carried = carry(small(), BEFORE, NOW, {"move [0-9]+": "go"}, 3)
     assert carried["first"].tolist() == [[0, 1], [2, 3], [0, 0], [4, 5]]
     assert carried["moves"].tolist() == [[1, 2], [3, 4], [1, 2]]
     assert carried["moves_add"].tolist() == [100, 200, 100 - 3 * UNIT]
@@ -38,9 +38,9 @@ def test_what_was_known_stays_and_what_is_new_resembles_it() -> None:
     assert carried["moves_add"].dtype == np.int32
 
 
-@pytest.mark.parametrize("like", [{}, {"go [0-9]+": "come"}])
+@pytest.mark.parametrize("like", [{}, {"move [0-9]+": "come"}])
 def test_a_new_move_must_resemble_a_known_one(like: dict[str, str]) -> None:
-    with pytest.raises(ValueError, match="'go 1' is a new move: say with --like"):
+    with pytest.raises(ValueError, match="'move 1' is a new move: say with --like"):
         carry(small(), BEFORE, NOW, like, 3)
 
 
@@ -65,8 +65,8 @@ def test_a_games_network_is_carried_as_a_file(tmp_path: Path, capsys: pytest.Cap
         network.load(game, old)
     with pytest.raises(SystemExit):
         main(["carry", "witchstone", str(listed), str(old)])
-    assert "'go 0' is a new move" in capsys.readouterr().err
-    main(["carry", "witchstone", str(listed), str(old), "--like", "go [0-9]+=go", "--less", "8"])
+    assert "'move 0' is a new move" in capsys.readouterr().err
+    main(["carry", "witchstone", str(listed), str(old), "--like", "move [0-9]+=go", "--less", "8"])
     carried = network.load(game, old)
     assert carried.about["trained by rules"] == 1
     assert all(
@@ -78,5 +78,5 @@ def test_the_names_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     main(["names", "witchstone"])
     told = json.loads(capsys.readouterr().out)
     assert told == names("witchstone")
-    assert told["moves"][-1] == "go 31"
+    assert told["moves"][-1] == "move 31"
     assert len(set(told["inputs"])) == len(told["inputs"])

@@ -1,4 +1,4 @@
-"""Bots by text: `bot("random")`, `bot("search:500ms")`. The same spec works wherever a seat is named.
+"""Bots by text: `bot("random")`, `bot("search:500ms")`, `bot("hecate")`. The same spec works wherever a seat is named.
 
 A spec is a name and its options, each after a colon. A bot is given a view and a budget, never the position: the
 same view, seed and budget in iterations give the same move.
@@ -10,10 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
+from coven.bots.budget import USUAL, Budget
+from coven.bots.levels import LEVELS, think_ahead
 from coven.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from coven.bots.budget import Budget
     from coven.core.game import Game
     from coven.core.move import Move
     from coven.core.view import View
@@ -51,6 +52,7 @@ class Kind:
     about: str
     options: frozenset[str]  # of Wishes
     make: Callable[[Wishes], Bot]
+    budget: Budget | None = None  # how long it thinks unless told
 
 
 def _random(wishes: Wishes) -> Bot:
@@ -71,22 +73,32 @@ def _greedy(wishes: Wishes) -> Bot:
     return GreedyBot(wishes.seed)
 
 
-def _search(wishes: Wishes) -> Bot:
-    from coven.bots.search_bot import USUAL, SearchBot
-
-    return SearchBot(wishes.budget or USUAL, wishes.seed, wishes.threads)
-
-
 def _policy(wishes: Wishes) -> Bot:
     from coven.bots.policy_bot import PolicyBot
 
     return PolicyBot(wishes.net)
 
 
+def _levels() -> tuple[Kind, ...]:
+    """The levels as kinds of their own."""
+    return tuple(
+        Kind(
+            level.name,
+            level.name,
+            level.about,
+            _SEED if level.budget is None else _SEED | {"threads"},
+            level.make,
+            level.budget,
+        )
+        for level in LEVELS
+    )
+
+
 _SEED = frozenset({"seed"})
 KINDS = {
     kind.name: kind
     for kind in (
+        *_levels(),
         Kind(
             "random",
             "random, random:seed=7",
@@ -111,10 +123,11 @@ KINDS = {
         ),
         Kind(
             "search",
-            "search, search:50ms, search:2s, search:iters=2000, search:1s:threads=2:seed=7",
+            "search, search:50ms, search:2s, search:iters=2000, search:1s:threads=2:seed=7, search:50ms:net=none",
             "looks ahead over what it can't know; stronger the longer it thinks (half a second unless told)",
-            frozenset({"seed", "threads", "budget"}),
-            _search,
+            frozenset({"seed", "threads", "budget", "net"}),
+            think_ahead,
+            USUAL,
         ),
     )
 }
@@ -133,7 +146,9 @@ def is_spec(text: str) -> bool:
 def bot(spec: str, seed: int | None = None) -> Bot:
     """The bot a spec names. The seed is for specs that give none; without one it differs every time."""
     kind, wishes = read_spec(spec)
-    return kind.make(wishes if wishes.seed is not None else replace(wishes, seed=seed))
+    if wishes.seed is None:
+        wishes = replace(wishes, seed=seed)
+    return kind.make(replace(wishes, budget=wishes.budget or kind.budget))
 
 
 def read_spec(spec: str) -> tuple[Kind, Wishes]:

@@ -33,6 +33,9 @@ class Budget:
         return f"{self.seconds:g}s" if self.seconds >= 1 else f"{self.seconds * 1000:g}ms"
 
 
+USUAL = Budget(seconds=0.5)  # of a search
+
+
 def read(text: str) -> Budget | None:
     """The budget a text such as 500ms, 2s or iters=2000 gives; None if it is something else."""
     timed = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s)", text)

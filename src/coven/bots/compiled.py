@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from coven.bots import policies, tree
+from coven.bots import growth, insight, policies, rollouts, tree
 from coven.bots.policies import Room
 from coven.core.doors import RULES, Doors, Part, Scope, at_once, functions, rule_scope, wait_for
 from coven.core.game import Game
@@ -17,14 +17,17 @@ from coven.core.seats import SEATS
 
 
 class BotDoors(Doors):
-    """The doors of bots/policies.py and bots/tree.py."""
+    """The doors of bots/policies.py, bots/growth.py and bots/rollouts.py."""
 
     light_move = staticmethod(policies.light_move)
     light_choice = staticmethod(policies.light_choice)
     weigh_turn = staticmethod(policies.weigh_turn)
     judge = staticmethod(policies.judge)
     greedy_move = staticmethod(policies.greedy_move)
-    grow = staticmethod(tree.grow)
+    soft_choice = staticmethod(policies.soft_choice)
+    inviting_choice = staticmethod(policies.inviting_choice)
+    grow = staticmethod(growth.grow)
+    compare = staticmethod(rollouts.compare)
 
 
 def judgement(game: Game) -> Judgement:
@@ -101,14 +104,22 @@ def room(game: Game) -> Room:
 
 
 def _exercise(game: Game, made: BotDoors) -> None:
+    from coven.bots.eyes import insight_of
     from coven.bots.search import SearchSettings, SearchTree
 
     states = game.new(game.players.start, seed=1)._states
     scratch = room(game)
     made.light_choice(states, game.tables, 0, 1, scratch.out, scratch.weights)
+    made.soft_choice(states, game.tables, 0, 1, 1, scratch.out, scratch.weights)
+    made.inviting_choice(states, game.tables, 0, scratch.out, scratch.weights)
     made.greedy_move(states, game.tables, 0, 1, 1, scratch)
     made.judge(states, game.tables, 0, np.zeros(SEATS))
     SearchTree(game, 0, 64, SearchSettings()).grow(made, states, 1, 1, 1, np.zeros(1, np.int64))
+    told = np.zeros((0, 0, SEATS))
+    no_moves = np.zeros(0, np.int32)
+    how = SearchSettings().array()
+    blind = insight_of(game, None, False)
+    made.compare(states, game.tables, 0, 1, 0, no_moves, 0, how, blind, scratch, told, told)
 
 
-BOTS = Part("bots", "the bots", BotDoors, (policies, tree), scope, _exercise)
+BOTS = Part("bots", "the bots", BotDoors, (policies, tree, insight, growth, rollouts), scope, _exercise)

@@ -1,4 +1,4 @@
-"""Bots that judge without searching: light by how inviting a move looks, greedy by where it leads this turn."""
+"""Bots that judge without searching: by how inviting a move looks, or (greedy) by where it leads this turn."""
 
 from __future__ import annotations
 
@@ -34,6 +34,44 @@ class LightBot:
         luck = key(self._seed, view)
         scratch = room(game)
         move = doors(game).light_choice(view._states, game.tables, 0, luck, scratch.out, scratch.weights)
+        return view.legal.by_id(int(move))
+
+
+class SoftBot:
+    """Plays at random, inviting moves only a little more likely."""
+
+    def __init__(self, seed: int | None = None, times: int = 1) -> None:
+        self._seed = seed
+        self._times = times  # the square root is taken
+
+    def prepare(self, game: Game, wait: bool = True) -> None:
+        """Compile or load what the bot runs."""
+        (compiled_doors if wait else doors)(game)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Move:
+        """A move; it takes no time worth a budget."""
+        game = view.game
+        luck = key(self._seed, view)
+        scratch = room(game)
+        move = doors(game).soft_choice(
+            view._states, game.tables, 0, luck, self._times, scratch.out, scratch.weights
+        )
+        return view.legal.by_id(int(move))
+
+
+class InvitingBot:
+    """Plays the move that looks most inviting, without looking ahead."""
+
+    def prepare(self, game: Game, wait: bool = True) -> None:
+        """Compile or load what the bot runs."""
+        (compiled_doors if wait else doors)(game)
+
+    def choose(self, view: View, budget: Budget | None = None) -> Move:
+        """A move; it takes no time worth a budget."""
+        game = view.game
+        scratch = room(game)
+        key(0, view)  # refuses a seat that is not to act
+        move = doors(game).inviting_choice(view._states, game.tables, 0, scratch.out, scratch.weights)
         return view.legal.by_id(int(move))
 
 

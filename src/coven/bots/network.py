@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from coven.core.game import Game
 
 FORMAT = 1
+NONE = "none"  # what a spec says for no network
 FATES = SEATS + 1  # who will win, or nobody
 HEADS = FATES + SEATS  # fates, and the points to come
 LEVELS = 32  # an input of 1 in whole numbers
@@ -87,6 +88,13 @@ def layout_digest(game: Game) -> str:
     digest.update(plan.scales.tobytes())
     digest.update(str(plan.actions).encode())
     return digest.hexdigest()[:16]
+
+
+def named(game: Game, net: str | None) -> Network | None:
+    """The network a search is told to use: the game's own unless told, if it has one; none by the word NONE."""
+    if net == NONE or (net is None and not usual(game).is_file()):
+        return None
+    return load(game, net)
 
 
 def load(game: Game, path: Path | str | None = None) -> Network:

@@ -36,23 +36,40 @@ def settle(sums: Numbers, factor: Numbers, out: Numbers) -> None:
 
 
 @rule
+def add_row(weights: Numbers, row: int, value: int, sums: Numbers) -> None:
+    """Add to the sums the weights of one input, times the input."""
+    at = np.uint64(row)
+    factor = np.int32(value)
+    for k in range(np.uint64(weights.shape[1])):
+        sums[k] = np.int32(sums[k] + factor * np.int32(weights[at, k]))
+
+
+@rule
 def add_rows(given: Numbers, weights: Numbers, sums: Numbers) -> None:
     """Add to the sums the weights of every input that is not 0, times the input."""
-    width = np.uint64(weights.shape[1])
     for j in range(given.shape[0]):
-        value = np.int32(given[j])
-        if value != 0:
-            row = np.uint64(j)
-            for k in range(width):
-                sums[k] = np.int32(sums[k] + value * np.int32(weights[row, k]))
+        if given[j] != 0:
+            add_row(weights, j, int(given[j]), sums)
+
+
+@rule
+def begin(layers: Layers, room: Room) -> None:
+    """The first layer's sums before any input."""
+    for k in range(room.wide.shape[0]):
+        room.wide_sums[k] = layers.first_add[k]
 
 
 @rule
 def think(given: Numbers, layers: Layers, room: Room) -> None:
     """From inputs in levels to the last hidden layer, room.deep[1]."""
-    for k in range(room.wide.shape[0]):
-        room.wide_sums[k] = layers.first_add[k]
+    begin(layers, room)
     add_rows(given, layers.first, room.wide_sums)
+    think_on(layers, room)
+
+
+@rule
+def think_on(layers: Layers, room: Room) -> None:
+    """From the first layer's sums to the last hidden layer."""
     settle(room.wide_sums, layers.first_factor, room.wide)
     for k in range(room.deep.shape[1]):
         room.deep_sums[k] = layers.second_add[k]

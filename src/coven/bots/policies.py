@@ -70,6 +70,36 @@ def light_move(s: Any, t: Any, seed: int, ply: int, out: Numbers, weights: Numbe
     return int(out[weighted(weights, n, seed, ply)])
 
 
+def soft_choice(
+    states: States, tables: States, i: int, seed: int, times: int, out: Numbers, weights: Numbers
+) -> int:
+    """A move of a view at random, inviting ones a little more likely: the root of how inviting it is, so many times."""
+    s = states[i]
+    n = rules.legal(s, tables[0], out)
+    if n == 1:
+        return int(out[0])
+    judgement.appeals(s, tables[0], out, n, weights)
+    for k in range(n):
+        for _ in range(times):
+            weights[k] = max(1, root(int(weights[k])))
+    return int(out[weighted(weights, n, seed, 0)])
+
+
+def root(x: int) -> int:
+    """The whole part of a square root."""
+    found = int(x**0.5)
+    while found * found > x:
+        found -= 1
+    while (found + 1) * (found + 1) <= x:
+        found += 1
+    return found
+
+
+def inviting_choice(states: States, tables: States, i: int, out: Numbers, weights: Numbers) -> int:
+    """The most inviting move of a view."""
+    return inviting_move(states[i], tables[0], out, weights)
+
+
 def light_choice(states: States, tables: States, i: int, seed: int, out: Numbers, weights: Numbers) -> int:
     """The same for a view: what it hides is not looked at."""
     return light_move(states[i], tables[0], seed, 0, out, weights)

@@ -13,11 +13,13 @@ import numpy.typing as npt
 
 from coven.bots.budget import Budget
 from coven.bots.compiled import BOTS, BotDoors, compiled_doors, doors, judgement, room
+from coven.bots.eyes import insight_of
 from coven.bots.graph import COUNTS, EDGE, ITERATIONS, NODE, Graph, Task
 from coven.bots.seeds import key
 from coven.core.doors import is_compiled
 
 if TYPE_CHECKING:
+    from coven.bots.network import Network
     from coven.core.game import Game
     from coven.core.state import States
     from coven.core.view import View
@@ -28,7 +30,7 @@ PACE = 20_000.0  # iterations a second that are expected at first; then those se
 PER_ITERATION = 4  # entries: a move, and outcomes of chance on the way to it; untouched memory costs nothing
 RESERVE = 0.002  # seconds kept for gathering what the trees found
 
-_paces: dict[str, float] = {}  # iterations a second lately, by game
+_paces: dict[tuple[str, bool], float] = {}  # iterations a second lately, by game, with a network or without
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,17 @@ class SearchSettings:
     trust: float = 0.5  # weight of the judgement before those turns, the rest is after them
     few: int = 8  # outcomes of chance that get nodes of their own
     points: bool = False  # count expected points too
+    # With a network (see insight.py):
+    insight: float = (
+        -1.0
+    )  # how much of a leaf's prospects it says, the rest is the judgement's; -1 without one
+    prior: float = 1.0  # how much of a move's prior it says, the rest by how inviting the move looks
+    softness: float = 1.0  # of its choice: more makes moves more alike
+    curiosity: float = 1.5  # how much prior and rare visits count against the value
+    distrust: float = 0.0  # by how much a move that was not tried is thought worse than the worst
+    span: int = 8  # moves that a new node gets
+    margin: float = 0.1  # of the prospects is about points, so that a bot likes them when the win is decided
+    guided: float = 0.0  # how much of the first moves' prior a look to the end of the turn says
 
     def array(self) -> npt.NDArray[np.float64]:
         """As the compiled search reads them, in the order of the fields."""
@@ -73,7 +86,16 @@ class SearchResult:
 class SearchTree:
     """One tree, its scratch and how it grows."""
 
-    def __init__(self, game: Game, seat: int, size: int, settings: SearchSettings, only: int = -1) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        size: int,
+        settings: SearchSettings,
+        only: int = -1,
+        net: Network | None = None,
+        together: bool = False,
+    ) -> None:
         self._game = game
         self._seat = seat
         self._only = only
@@ -84,6 +106,7 @@ class SearchTree:
         )
         self.edges, self.counts = self._graph.edges, self._graph.counts
         self._settings = settings.array()
+        self._insight = insight_of(game, net, together)
         self._scratch = room(game)
 
     def grow(
@@ -97,7 +120,9 @@ class SearchTree:
     ) -> None:
         """Iterate until it is enough or stop[0] is set, at least once; about how often is told beforehand."""
         task = Task(self._seat, self._only, seed, iterations, expected)
-        made.grow(states, self._game.tables, task, self._graph, self._settings, stop, self._scratch)
+        made.grow(
+            states, self._game.tables, task, self._graph, self._settings, stop, self._insight, self._scratch
+        )
 
     def root(self) -> npt.NDArray[Any]:
         """The edges below the root."""
@@ -109,9 +134,12 @@ class SearchTree:
         return self.edges[found]
 
 
-def search_settings(game: Game) -> SearchSettings:
-    """The settings a game's judgement names."""
-    return SearchSettings(**getattr(judgement(game), "SEARCH", {}))
+def search_settings(game: Game, net: Network | None = None) -> SearchSettings:
+    """The settings a game's judgement names, for a search with a network or without."""
+    own = judgement(game)
+    if net is None:
+        return SearchSettings(**getattr(own, "SEARCH", {}))
+    return SearchSettings(**{"insight": 1.0, **getattr(own, "INSIGHT", {})})
 
 
 def cores() -> int:
@@ -127,8 +155,9 @@ def think(
     seed: int | None = None,
     settings: SearchSettings | None = None,
     only: int = -1,
+    net: Network | None = None,
 ) -> SearchResult:
-    """Search a view within a budget, all its moves or `only` one.
+    """Search a view within a budget, all its moves or `only` one, by a network or without.
 
     A budget in iterations is one tree's unless threads says otherwise, so that the same seed finds the same on every
     machine; a time is spent on every core.
@@ -146,10 +175,12 @@ def think(
     most = budget.iterations or ENOUGH
     likely = most if budget.seconds is None else min(most, int(budget.seconds * RATE))
     size = min(PER_ITERATION * likely + 64, ENOUGH)
-    how = settings or search_settings(game)
-    trees = [SearchTree(game, view.seat, size, how, only) for _ in range(count)]
+    how = settings or search_settings(game, net)
+    together = game.definition.together(view._setup.options or {})
+    trees = [SearchTree(game, view.seat, size, how, only, net, together) for _ in range(count)]
     shares = [most // count + (i < most % count) if budget.iterations else most for i in range(count)]
-    pace = _paces.get(game.name, PACE)
+    which = game.name, net is not None
+    pace = _paces.get(which, PACE)
     expected = shares if budget.seconds is None else [min(one, int(pace * budget.seconds)) for one in shares]
     stop = np.zeros(1, np.int64)
     if budget.seconds is None and count == 1:
@@ -176,7 +207,7 @@ def think(
     thought = _gather(trees, view.seat, view.players)
     if budget.seconds is not None:
         now = thought.iterations / count / (time.perf_counter() - began)
-        _paces[game.name] = (pace + now) / 2
+        _paces[which] = (pace + now) / 2
     return thought
 
 

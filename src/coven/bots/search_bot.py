@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coven.bots.budget import Budget
+from coven.bots import network
+from coven.bots.budget import USUAL, Budget
 from coven.bots.compiled import compiled_doors, doors
 from coven.bots.search import SearchSettings, think
 
@@ -12,8 +13,6 @@ if TYPE_CHECKING:
     from coven.core.game import Game
     from coven.core.move import Move
     from coven.core.view import View
-
-USUAL = Budget(seconds=0.5)
 
 
 class SearchBot:
@@ -25,14 +24,17 @@ class SearchBot:
         seed: int | None = None,
         threads: int | None = None,
         settings: SearchSettings | None = None,
+        net: str | None = None,
     ) -> None:
         self.budget = budget
         self._seed = seed
         self._threads = threads
         self._settings = settings
+        self._net = net
 
     def prepare(self, game: Game, wait: bool = True) -> None:
         """Compile or load what the bot runs, which no deadline counts."""
+        network.named(game, self._net)
         (compiled_doors if wait else doors)(game)
 
     def choose(self, view: View, budget: Budget | None = None) -> Move:
@@ -40,6 +42,11 @@ class SearchBot:
         if len(view.legal) == 1:
             return view.legal[0]
         found = think(
-            view, budget or self.budget, threads=self._threads, seed=self._seed, settings=self._settings
+            view,
+            budget or self.budget,
+            threads=self._threads,
+            seed=self._seed,
+            settings=self._settings,
+            net=network.named(view.game, self._net),
         )
         return view.legal.by_id(found.findings[0].move)

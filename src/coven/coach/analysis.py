@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from coven.bots import network
 from coven.bots.budget import Budget, as_budget
-from coven.bots.compiled import doors
 from coven.bots.search import Finding, search_settings, think
 from coven.core.errors import IllegalMove
-from coven.core.seats import SEATS
 
 if TYPE_CHECKING:
     from coven.core.move import Move
-    from coven.core.position import Position
     from coven.core.view import View
 
 ENOUGH_VISITS = 0.1  # a move with less of the iterations than this is looked at again, alone
@@ -77,15 +73,18 @@ def analyse(
     """
     if move is not None and move not in view.legal:
         raise IllegalMove(f"{move.text!r} can't be played now, so there is nothing to say about it")
-    settings = replace(search_settings(view.game), points=True)
+    net = network.named(view.game, None)
+    settings = replace(search_settings(view.game, net), points=True)
     allowed = as_budget(budget)
-    thought = think(view, allowed, threads=threads, seed=seed, settings=settings)
+    thought = think(view, allowed, threads=threads, seed=seed, settings=settings, net=net)
     found = thought.findings
     iterations = thought.iterations
     if move is not None:
         visits = next((one.visits for one in found if one.move == move.id), 0)
         if visits < ENOUGH_VISITS * iterations:
-            alone = think(view, _part(allowed), threads=threads, seed=seed, settings=settings, only=move.id)
+            alone = think(
+                view, _part(allowed), threads=threads, seed=seed, settings=settings, only=move.id, net=net
+            )
             iterations += alone.iterations
             # What was found alone takes the place of the little that was found beside the others.
             found = [one for one in found if one.move != move.id]
@@ -96,13 +95,6 @@ def analyse(
     ]
     assert view.seat is not None
     return Analysis(view.seat, choices, iterations)
-
-
-def chances_now(position: Position) -> tuple[float, ...]:
-    """Everyone's chances by the game's judgement alone; of a finished game, how it ended."""
-    values = np.zeros(SEATS)
-    doors(position.game).judge(position._states, position.game.tables, 0, values)
-    return tuple(values[: position.players].tolist())
 
 
 def _part(budget: Budget) -> Budget:

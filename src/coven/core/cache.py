@@ -44,14 +44,18 @@ _useless: set[Path] = set()
 
 # Parts of a game that are never compiled; editing a label or a picture keeps the cache.
 SPOKEN = {
-    "choices.py", "components.py", "cover.py", "events.py", "game.py", "names.py", "odds.py", "picture.py", "planes.py",
-    "reading.py", "report.py", "retell.py", "say.py", "sections.py", "tell.py", "verdict.py", "words.py",
+    "alarms.py", "choices.py", "components.py", "cover.py", "events.py", "game.py", "kinds.py", "names.py", "odds.py",
+    "picture.py", "planes.py", "reading.py", "report.py", "retell.py", "say.py", "sections.py", "tell.py", "verdict.py",
+    "words.py",
 }  # fmt: skip
 
 # What is compiled over the rules, and the sources that go into it, a game's own and ours; editing these keeps the
 # rules' cache.
 JUDGEMENT = ("judgement/*.py", "judgement.py")
-BOTS = ("bots/policies.py", "bots/graph.py", "bots/tree.py", "bots/plain_judgement.py")
+BOTS = (
+    "bots/policies.py", "bots/graph.py", "bots/tree.py", "bots/growth.py", "bots/insight.py", "bots/rollouts.py",
+    "bots/network.py", "bots/neurons.py", "bots/plain_judgement.py", "env/loops.py", "env/groups.py",
+)  # fmt: skip
 LAB = ("lab/actions.py", "lab/loops.py", "lab/compiled.py", "lab/plain_statistics.py")
 PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "rules": ((), ()),

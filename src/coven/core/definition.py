@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from coven.core.alarm import Alarm
     from coven.core.choice import Choice
     from coven.core.components import Checker, Data
     from coven.core.events import Telling
@@ -160,6 +161,8 @@ class Implementation:
     # The moves as a tree of choices; without it they are a list.
     choices: Callable[[View, Legal, str], list[Choice]] | None = None
     events: Telling | None = None  # how it tells what happened; without it moves are told by their words
+    # What may end or lose the game, and how near it is.
+    alarms: Callable[[View, str], list[Alarm]] = lambda view, lang: []
     verdict: Callable[[View, str], str] = lambda view, lang: ""  # how it ended, where points don't say it all
     end_adds: bool = True  # the points of the end are not in the score before it
     # Imported when they are first used: the drawings of a terminal; what bots think of it, what agents see, what the

@@ -53,9 +53,7 @@ def _before(position: Position, action: Past) -> States:
         past = past.before
     if past is None:
         setup, game = position._setup, position.game
-        states = game.set_up(
-            setup.players, game.definition.read_options(setup.options or {}), setup.version
-        )
+        states = game.set_up(setup.players, game.definition.read_options(setup.options or {}), setup.version)
     else:
         assert past.states is not None
         states = past.states

@@ -180,10 +180,10 @@ class Player:
 
 def on_one_core(spec: str) -> str:
     """A search beside other games thinks on one core, unless its spec says otherwise: none takes another's time."""
-    name, *options = spec.split(":")
-    if name == "search" and not any(option.startswith("threads=") for option in options):
-        return f"{spec}:threads=1"
-    return spec
+    from coven.bots import read_spec
+
+    kind, wishes = read_spec(spec)
+    return f"{spec}:threads=1" if "threads" in kind.options and wishes.threads is None else spec
 
 
 def reproducible(spec: str) -> bool:
@@ -191,9 +191,8 @@ def reproducible(spec: str) -> bool:
     from coven.bots import read_spec
 
     kind, wishes = read_spec(spec)
-    if "budget" not in kind.options:
-        return True
-    return wishes.budget is not None and wishes.budget.seconds is None
+    budget = wishes.budget or kind.budget
+    return budget is None or budget.seconds is None
 
 
 def check_bots(bots: str | tuple[str, ...] | list[str], players: int) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,7 @@ from coven.core.game import Game, as_seed
 from coven.core.registry import load
 from coven.lab import intervals
 from coven.lab.intervals import Interval
+from coven.lab.kept_deals import KeptDeals, key_of
 from coven.lab.matches import Played, Task, jobs_for, play_all, table
 from coven.lab.ratings import Ratings, Tie, bradley_terry
 
@@ -74,6 +76,18 @@ class Tournament:
     by_itself: bool  # alone or together: no one plays against another
     total: int  # games planned
     played: list[Played] = field(default_factory=list)
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What is played, however long: the same terms and deals make the same tournament."""
+        return {
+            "game": self.game,
+            "components": self.components,
+            "players": self.players,
+            "options": self.options,
+            "seed": self.seed,
+            "bots": list(self.bots),
+        }
 
     @property
     def done(self) -> int:
@@ -135,12 +149,7 @@ class Tournament:
         names = self.names
         ratings = self.ratings()
         return {
-            "game": self.game,
-            "components": self.components,
-            "players": self.players,
-            "options": self.options,
-            "seed": self.seed,
-            "bots": list(self.bots),
+            **self.terms,
             "games_planned": self.total,
             "games_played": self.done,
             "pairs": [
@@ -166,10 +175,12 @@ def tournament(
     options: dict[str, Any] | None = None,
     jobs: int | None = None,
     progress: Callable[[Tournament], None] = lambda so_far: None,
+    keep: Path | None = None,
 ) -> Tournament:
     """Play `games` games a pair (or a bot, alone and together), rounded up to whole deals.
 
     An interrupted tournament (KeyboardInterrupt) returns the deals that are finished; `done` is then below `total`.
+    With a file to `keep` them in the same tournament goes on from there, also if it was killed.
     """
     if isinstance(game, str):
         game = load(game)
@@ -205,15 +216,20 @@ def tournament(
         for deal in range(deals)
         for seating in seatings
     )
-    playing = play_all(game, shared, tasks, jobs)
+    wanted = {key_of(deal, seating) for deal in range(deals) for seating in seatings}
+    kept = KeptDeals(keep, {**result.terms, "rules": game.rules.VERSION})
+    result.played += [one for key, games in kept.done.items() if key in wanted for one in games]
+    playing = play_all(game, shared, kept.missing(tasks), jobs)
     try:
         for played in playing:
+            kept.keep(played)
             result.played += played
             progress(result)
     except KeyboardInterrupt:
         pass
     finally:
         playing.close()
+        kept.close()
     result.played.sort()
     return result
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import signal
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from coven.arguments import INTERRUPTED, add_command, add_game_options, chosen_options, load_game, seat_count
@@ -23,6 +25,8 @@ examples:
   coven tournament witchstone search:50ms greedy --players 4 --games 100
                                         one search among three greedy
   coven tournament witches greedy random --mode solo --games 500
+  coven tournament witches hecate nightshade --games 400 --keep levels.jsonl
+                                        the same command goes on after Ctrl-C or a power cut
 """
 
 
@@ -49,6 +53,12 @@ def add(commands: Any) -> None:
         help="games side by side, at most one a core (default: every core)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything, game by game, to a file")
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="keep every finished deal in this file and, where it has some, go on from there",
+    )
     parser.add_argument("--components", type=Path, metavar="FILE", help="play with this component file")
     add_game_options(parser)
 
@@ -65,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
     game = load_game(args)
     options = chosen_options(args, game)
     players = seat_count(args)
+    signal.signal(signal.SIGTERM, _interrupt)
     if args.json is not None and not args.json.parent.is_dir():
         raise BadOption(f"there is no folder {args.json.parent} for --json: make it first")
     with Progress(
@@ -94,12 +105,18 @@ def run(args: argparse.Namespace) -> int:
             options,
             args.jobs,
             progress,
+            args.keep,
         )
-    _print(result, Console(highlight=False))
+    _print(result, Console(highlight=False), args.keep)
     if args.json is not None:
         args.json.write_text(json.dumps(result.as_json(), indent=1) + "\n", encoding="utf-8")
         print(f"Written to {args.json}")
     return 0 if result.done == result.total else INTERRUPTED
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Being asked to end is like Ctrl-C: what there is, is printed."""
+    raise KeyboardInterrupt
 
 
 def _running(so_far: Tournament) -> str:
@@ -116,7 +133,7 @@ def _running(so_far: Tournament) -> str:
     return escape(", ".join(standing[:4]) + (" …" if len(standing) > 4 else ""))
 
 
-def _print(result: Tournament, console: Any) -> None:
+def _print(result: Tournament, console: Any, kept: Path | None) -> None:
     from rich.text import Text
 
     options = "".join(f", {name} {value}" for name, value in result.options.items())
@@ -128,6 +145,10 @@ def _print(result: Tournament, console: Any) -> None:
     )
     if result.done < result.total:
         console.print(f"Stopped after {result.done} of {result.total} games; these are the finished deals.")
+        if kept is not None:
+            console.print(
+                Text(f"They are kept in {kept}: the same command goes on from there."), soft_wrap=True
+            )
     if result.players > 2 and not result.by_itself:
         one, other = result.names
         console.print(

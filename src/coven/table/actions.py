@@ -16,6 +16,7 @@ from coven.core.errors import CovenError
 from coven.core.seats import CHANCE
 from coven.table import repository
 from coven.table.bodies import Action, Undo, documented
+from coven.table.drawing import asking
 from coven.table.incoming import Here, not_seated, shaped
 from coven.table.match import resolve_chance, result_of
 from coven.table.page_state import page_of
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
     from coven.table.metadata import Metadata
     from coven.table.server import Server
 
-MOST_ACTIONS = 5000  # after which nothing is taken back any more; a long game has a few hundred
+MOST_UNDOS = (
+    500  # of one seat in a game, which has a few hundred moves; what others take back costs her nothing
+)
 Theme = Annotated[str | None, Query(pattern="^(dark|light)$")]
 Since = Annotated[int, Query(ge=0, le=1_000_000)]
 
@@ -100,10 +103,11 @@ async def play(
 async def _store(server: Server, match: Match, action: LoggedAction, position: Position) -> None:
     """Store an action and go on to its position."""
     status, result = "over" if position.over else "playing", result_of(position)
+    played = int(match.has_person(action.actor))
 
     def work(connection: Any) -> None:
         # First the match's row, as in `update_metadata`: who locks in the same order never waits in a circle.
-        repository.set_status(connection, match.id, status, result, action.at)
+        repository.set_status(connection, match.id, status, result, action.at, played)
         repository.append(connection, match.id, action)
         server.store.notify(connection, match.id, "acted")
 
@@ -115,6 +119,7 @@ async def _store(server: Server, match: Match, action: LoggedAction, position: P
         raise _stale(match) from None
     match.acted_here = True
     match.took(action, position)
+    match.played += played
     server.metrics.counts["actions"] += 1
 
 
@@ -128,8 +133,8 @@ async def undo(request: Request, here: Here, theme: Theme = None, since: Since =
         if match.position.over:
             raise Refusal("over", "the game is over")
         _check_seq(match, sent.seq)
-        if sent.seq > MOST_ACTIONS:
-            raise Refusal("too_many", "enough has been taken back at this table: play on")
+        if match.undos[seat] >= MOST_UNDOS:
+            raise Refusal("too_many", "you have taken back enough at this table: play on")
         if not match.position.can_undo(seat):
             raise Refusal(
                 "nothing_to_undo",
@@ -177,7 +182,7 @@ def _stale(match: Match) -> Refusal:
 
 async def _answer(here: Guest, seq: int, theme: str | None, since: int) -> dict[str, Any]:
     """What the action got, and for a page all it shows next, so that it need not ask."""
-    if theme is None:
+    if theme is None or not here.server.limits.allows("pictures", asking.get()):
         return {"seq": seq}
     state = await page_of(here.server, here.match, here.seat, lang=here.lang, theme=theme, since=since)
     return {"seq": seq, "state": state}

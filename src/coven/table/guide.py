@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 
+from coven.bots.levels import FIRST
 from coven.core.errors import CovenError
 from coven.core.language import words
 from coven.core.registry import load
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from coven.table.server import Server
 
 LESSONS = "lessons.toml"
-COMPANION = "light"  # plays the other seats where no bot is asked for
+COMPANION = FIRST  # plays the other seats where no bot is asked for
 ADVISER = "search:iters=500"
 SEED = 1  # the same advice whenever the same view is looked at
 PATIENCE = 1.5  # seconds that a page waits for advice; it can do without

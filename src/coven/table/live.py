@@ -17,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from coven.table.broadcast import Watcher
 from coven.table.incoming import address_of, server_of
 from coven.table.refusals import Refusal
+from coven.table.stand_ins import is_here
 
 if TYPE_CHECKING:
     from coven.table.match import Match
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 HELLO_WITHIN = 10.0  # seconds a client has to say who she is
 LONGEST = 2048  # of what a client says
-MOST_WATCHERS = 400  # of one table
+MOST_WATCHERS = 400  # of one table that have no seat
+MOST_OF_SEAT = 12  # connections of one seat: pages that are open, on every device there is
 MOST_ALSO = 3  # other seats at the same screen
 CLOSED = {
     "forbidden": 4401,
@@ -49,8 +51,10 @@ async def live(socket: WebSocket, table: str) -> None:
     watched: tuple[Match, Watcher] | None = None
     try:
         server.limits.check("live", address_of(socket))
-        with server.limits.line(address_of(socket)):
+        with server.limits.line(address_of(socket)) as line:
             watched = await _watch(server, table, *await _hello(socket))
+            if watched[1].seats:  # whoever sits here is not counted among those who only look on
+                line.close()
             server.metrics.watching(1)
             await _serve(socket, watched[1])
     except Refusal as no:
@@ -82,12 +86,10 @@ async def _watch(server: Server, table: str, token: str | None, also: Sequence[s
     match = await server.matches.get(table)
     seat = match.seat_of(token)
     others = [other for one in also if (other := match.seat_of(one)) is not None]
-    if len(match.watchers) >= MOST_WATCHERS:
-        raise Refusal("too_many", "too many look on at this table")
     watcher = Watcher(seat, others)
-    for back in watcher.seats & match.metadata.agreed.keys():  # before a bot took the seat
-        async with match.lock:
-            await _come_back(server, match, back)
+    _make_way(match, watcher)
+    for back in watcher.seats:
+        await is_here(server, match, back)
     match.watchers.add(watcher)
     server.broadcast.greet(match, watcher)
     if watcher.seats:
@@ -95,9 +97,15 @@ async def _watch(server: Server, table: str, token: str | None, also: Sequence[s
     return match, watcher
 
 
-async def _come_back(server: Server, match: Match, seat: int) -> None:
-    """Who is here again needs no bot."""
-    await server.matches.update_metadata(match, lambda _, metadata: metadata.without_agreement(seat))
+def _make_way(match: Match, watcher: Watcher) -> None:
+    """Spectators are so many and no more. A seat is never refused: of its own connections the oldest goes."""
+    if not watcher.seats:
+        if sum(not one.seats for one in match.watchers) >= MOST_WATCHERS:
+            raise Refusal("too_many", "too many look on at this table")
+        return
+    same = [one for one in match.watchers if one.seats & watcher.seats]
+    if len(same) >= MOST_OF_SEAT:
+        min(same, key=lambda one: one.number).go()
 
 
 def _unwatch(server: Server, match: Match, watcher: Watcher) -> None:
@@ -105,6 +113,8 @@ def _unwatch(server: Server, match: Match, watcher: Watcher) -> None:
     match.used_at = server.clock()
     if watcher.seats:
         match.left |= dict.fromkeys(watcher.seats, server.clock())
+        for seat in watcher.seats - match.seats_here:  # the page is closed: what it asked for counts no more
+            match.heard.pop(seat, None)
         server.broadcast.tell_seats(match)
         server.peers.say_who_is_here(match)
 

@@ -6,6 +6,7 @@ Everything here comes from `position.view(seat)`: equal views give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from coven.core import telling
@@ -18,6 +19,7 @@ from coven.core.seats import CHANCE
 from coven.core.state import clone
 from coven.core.view import Nothing, View
 from coven.table import guide
+from coven.table.open_choice import openly_forced
 from coven.table.told import log_of, points_of
 
 if TYPE_CHECKING:
@@ -96,12 +98,14 @@ def page_state(
         "winners": list(view.winners),
         "scores": list(view.scores),
         "points": [points_of(then, lang, who) for who in range(view.players)],
+        "alarms": [asdict(alarm) for alarm in game.implementation.alarms(view, lang)],
         "prompt": view.prompt(lang),
         "pending": view.pending(lang),
         "odds": game.implementation.odds(game, view.state),
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
         "svg": view.svg(lang, theme),
         "choices": choices_of(view, lang),
+        "go_on": len(view.legal) == 1 and openly_forced(position),
         "log": log_of(position, now, lang, since),
     }
 

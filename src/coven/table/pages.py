@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from coven import __version__
+from coven.bots import levels
 from coven.coach import curve
 from coven.core import registry
 from coven.core.art import EMBLEMS, HAT, emblem_names
@@ -155,16 +156,6 @@ def colours() -> Response:
     return Response(palette.STYLE, media_type="text/css")
 
 
-def _bots(say: Words) -> list[dict[str, str]]:
-    """How strong a bot is said to be, and how it is written."""
-    return [
-        {"spec": "light", "label": say("Easy bot")},
-        {"spec": "greedy", "label": say("Medium bot")},
-        {"spec": "search:500ms", "label": say("Strong bot")},
-        {"spec": "search:2s", "label": say("Very strong bot")},
-    ]
-
-
 def _addresses(request: Request) -> list[str]:
     """Where others on the network find this server, if they can."""
     every: list[str] = getattr(request.app.state, "addresses", [])
@@ -175,7 +166,7 @@ def _addresses(request: Request) -> list[str]:
 def start(request: Request) -> Response:
     """Choose a game, seats and options; the tables there are."""
     say = words(language(request))
-    games, bots = offers(say), _bots(say)
+    games, bots = offers(say), levels.lines(say)
     return render(
         request,
         "start.html",
@@ -184,7 +175,8 @@ def start(request: Request) -> Response:
         fields=[field for game in games for field in game.fields],
         game_data={game.name: game.data() for game in games},
         bots=bots,
-        bot_names={bot["spec"]: bot["label"] for bot in bots},
+        bot_names={bot["spec"]: bot["name"] for bot in bots},
+        everyday=levels.EVERYDAY,
         seat_names=emblem_names(say),
         addresses=_addresses(request),
     )
@@ -230,7 +222,7 @@ def learn(request: Request, game: str) -> Response:
         title=_title(name, say),
         lead=[say(sentence) for sentence in definition.lead],
         others=usual_players(definition) - 1,
-        bot=say("Easy bot"),
+        bot=levels.FIRST,
     )
 
 
@@ -264,4 +256,5 @@ async def replay(request: Request, table: str) -> Response:
         phrases.REPLAY,
         table=table,
         frame=frame,
+        rival={"spec": levels.EVERYDAY, "name": levels.EVERYDAY.capitalize()},
     )

@@ -19,7 +19,9 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
     A line tells of the actions `n` to `to`. What is sent begins with all lines of one action, so that a page can put
     it in the place of what it has.
     """
-    lines = story.lines(position.game, position.told(view.seat))
+    events = position.told(view.seat)
+    number = {id(event): at for at, event in enumerate(events)}
+    lines = story.lines(position.game, events)
     new = [line.n for line in lines if line.to >= since]
     first = min(new, default=position.ply)
     moment = telling_of(position.game).moment
@@ -33,7 +35,7 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
             "folded": line.folded,
             "label": line.text(lang, view.names),
             "points": line.points,
-            "kinds": [event.kind for event in line.all],
+            "events": [{"number": number[id(event)], "n": event.n, "kind": event.kind} for event in line.all],
             "moment": next(filter(None, map(moment, line.all)), ""),
             "things": line.things,
         }
@@ -44,15 +46,18 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
 
 def events_of(position: Position, view: View, lang: str) -> list[dict[str, Any]]:
     """What has happened, as typed facts, each with its words."""
-    return [
-        {**event.pack(), "label": event.label(lang, view.names)} for event in position.told(view.seat)
-    ]
+    return [{**event.pack(), "label": event.label(lang, view.names)} for event in position.told(view.seat)]
 
 
 def moves_of(view: View, entries: Sequence[int]) -> list[dict[str, Any]]:
     """The actions in notation, each with the stored action it belongs to; chance has no actor."""
     return [
-        {"n": n, "seq": entries[n], "actor": None if entry.actor == CHANCE else entry.actor, "text": entry.text}
+        {
+            "n": n,
+            "seq": entries[n],
+            "actor": None if entry.actor == CHANCE else entry.actor,
+            "text": entry.text,
+        }
         for n, entry in enumerate(view.log)
     ]
 

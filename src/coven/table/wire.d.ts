@@ -29,7 +29,7 @@ declare namespace Wire {
     folded: boolean; // set-up and draws
     label: string;
     points: number;
-    kinds: string[]; // of the events in it
+    events: { number: number; n: number; kind: string }[]; // that are told in it: which of all, and of which action
     moment: string; // the sound and staging it is worth; "" for none
     things: string[]; // what stands for it in the picture
   }
@@ -70,12 +70,14 @@ declare namespace Wire {
     winners: number[];
     scores: number[];
     points: Points[][]; // by seat
+    alarms: { label: string; level: number }[]; // what may end or lose the game
     prompt: string;
     pending: string[];
     odds: number | null;
     undo: boolean;
     svg: string;
     choices: Choice[];
+    go_on: boolean; // there is but one, as everyone can see: the page may make it by itself
     log: LogLine[];
     lesson?: Lesson | null;
   }
@@ -99,6 +101,7 @@ declare namespace Wire {
     online: boolean;
     stand_in: string | null; // the bot that plays for who has left
     agreed: number[]; // who want one to
+    due: number | null; // seconds until it does
     clock: number | null; // seconds left
   }
 
@@ -129,6 +132,14 @@ declare namespace Wire {
     over: boolean;
     scores: number[];
     winners: number[];
+    uploaded: boolean; // it goes on from a record that was sent
+  }
+
+  /** What a table plays by, beside the rules. */
+  interface Terms {
+    hints: boolean;
+    stand_in: string | null; // the bot for who leaves
+    uploaded: boolean;
   }
 
   /** A table as it stands. */
@@ -152,8 +163,19 @@ declare namespace Wire {
     seat: number;
     label: string;
     loss: number;
+    cost: [number, number | null, number | null]; // of the chances: the mean, and between what it lies
+    cost_points: [number, number | null, number | null];
     better: string | null;
     better_label: string;
+  }
+
+  /** Luck apart from skill, a number a seat: start, luck, errors and the others' errors add up to the result. */
+  interface Account {
+    start: number[];
+    luck: number[];
+    errors: number[];
+    others_errors: number[];
+    result: number[];
   }
 
   /** How far a review is, and when it is done what was found. */
@@ -161,7 +183,14 @@ declare namespace Wire {
     state: "running" | "done" | "failed";
     done: number;
     of: number;
-    review?: { decisions: Decision[] };
+    review?: {
+      game: string;
+      decisions: Decision[];
+      error_rate: number[];
+      error_rate_points: number[];
+      account: Account;
+      turning_points: string[];
+    };
     curve?: Record<Theme, string>;
   }
 
@@ -190,11 +219,12 @@ declare namespace Wire {
   /** What is told on the live line. */
   type Message =
     | { type: "state"; seq: number; actor: number | null; over: boolean; scores: number[]; undo: boolean }
-    | { type: "seats"; seats: Seat[] }
+    | { type: "seats"; seats: Seat[]; terms: Terms }
     | ({ type: "chat" } & ChatLine)
     | { type: "thinking"; seat: number | null; preparing: boolean }
     | { type: "lesson" }
     | { type: "rematch"; table: string }
     | ({ type: "error" } & Refused)
-    | { type: "pong" };
+    | { type: "pong" }
+    | { type: "bye" };
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -11,9 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+import coven.coach
 from coven.bots.budget import as_budget
 from coven.bots.compiled import compiled_doors
-from coven.coach import Decision, Review, draw_curve, review
+from coven.coach import Decision, Estimate, Review, draw_curve, review
 from coven.core.errors import BadOption
 from coven.core.language import Words, words
 from coven.core.record import Record
@@ -31,9 +33,7 @@ def analyse(
     out: Path | None,
 ) -> int:
     """Review a record; print what was missed, or every decision; write the curve and the figures if asked."""
-    for path in (svg, out):
-        if path is not None and not path.parent.is_dir():
-            raise BadOption(f"there is no folder {path.parent} to write {path.name} to: make it first")
+    _check_folders(svg, out)
     say = words(lang)
     names = named(record.names, record.players, say)
     allowed = as_budget(budget)
@@ -52,6 +52,7 @@ def analyse(
             record,
             allowed,
             lang=lang,
+            names=names,
             seed=seed,
             progress=lambda done, of: bar.update(task, completed=done, total=of),
         )
@@ -66,10 +67,66 @@ def analyse(
     if svg is not None:
         svg.write_text(draw_curve(found, names, lang), encoding="utf-8")
         console.print(say("Written to {path}", path=svg), markup=False, soft_wrap=True)
-    if out is not None:
-        out.write_text(json.dumps(found.as_dict(), indent=1, ensure_ascii=False), encoding="utf-8")
-        console.print(say("Written to {path}", path=out), markup=False, soft_wrap=True)
+    _write(out, found.as_dict(), console, say)
     return 0
+
+
+def what_if(
+    record: Record, action: int, move: str | None, lang: str, seed: int | None, out: Path | None
+) -> int:
+    """Play on from one decision with another move; print how both do, and write the figures if asked."""
+    _check_folders(out)
+    say = words(lang)
+    names = named(record.names, record.players, say)
+    found = coven.coach.what_if(record, action, move, seed=seed)
+    console = Console(highlight=False)
+    table = Table(box=box.SIMPLE_HEAD, header_style=f"bold {LINE}", pad_edge=False)
+    table.add_column(say("Move"), overflow="fold")
+    table.add_column(say("Chances"), justify="right", no_wrap=True)
+    table.add_column(say("Points"), justify="right", no_wrap=True)
+    for one, won, points in zip((found.made, found.other), found.won, found.points, strict=True):
+        table.add_row(Text(one.label(lang)), _percent(won), _number(points))
+    console.print(
+        marked(
+            found.seat,
+            say(
+                "{name}, action {action}: played on to the end {n} times with each move, with the same luck",
+                name=names[found.seat],
+                action=found.action,
+                n=found.worlds,
+            ),
+        )
+    )
+    console.print(table)
+    console.print(
+        say(
+            "The other move does better by {percent} of the chances and {points} points.",
+            percent=_percent(found.better),
+            points=_number(found.better_points),
+        )
+    )
+    _write(out, found.as_dict(), console, say)
+    return 0
+
+
+def _check_folders(*paths: Path | None) -> None:
+    for path in paths:
+        if path is not None and not path.parent.is_dir():
+            raise BadOption(f"there is no folder {path.parent} to write {path.name} to: make it first")
+
+
+def _write(out: Path | None, figures: dict[str, Any], console: Console, say: Words) -> None:
+    if out is not None:
+        out.write_text(json.dumps(figures, indent=1, ensure_ascii=False), encoding="utf-8")
+        console.print(say("Written to {path}", path=out), markup=False, soft_wrap=True)
+
+
+def _percent(one: Estimate) -> str:
+    return f"{100 * one.value:.1f} ± {100 * (one.high - one.value):.1f} %"
+
+
+def _number(one: Estimate) -> str:
+    return f"{one.value:.1f} ± {one.high - one.value:.1f}"
 
 
 def _table(decisions: list[Decision], names: list[str], say: Words) -> Table:
@@ -78,6 +135,7 @@ def _table(decisions: list[Decision], names: list[str], say: Words) -> Table:
     table.add_column(say("Player"), no_wrap=True)
     table.add_column(say("Move"), overflow="fold")
     table.add_column(say("Chances"), justify="right", no_wrap=True)
+    table.add_column(say("Cost"), justify="right", no_wrap=True)
     table.add_column(say("Points"), justify="right", no_wrap=True)
     table.add_column(say("Better"), overflow="fold")
     for one in decisions:
@@ -87,29 +145,48 @@ def _table(decisions: list[Decision], names: list[str], say: Words) -> Table:
             marked(seat, names[seat]),
             Text(one.label),
             f"{100 * one.chances[seat]:.0f} → {100 * one.after[seat]:.0f} %",
-            f"{one.points[seat]:.1f} → {one.points_after[seat]:.1f}",
+            _percent(one.cost) if one.loss else "",
+            _number(one.cost_points) if one.loss else "",
             Text(one.better_label, "bold"),
         )
     return table
 
 
 def _summary(found: Review, names: list[str], say: Words) -> list[Text]:
-    """For each seat: points, decisions, and what was given away."""
+    """For each seat what its decisions cost, and luck apart from skill; then the turning points."""
     lines = []
+    account = found.account
     for seat, name in enumerate(names):
-        mine = [one for one in found.decisions if one.seat == seat]
+        mine = found.of(seat)
         lines.append(
             marked(
                 seat,
                 say(
-                    "{name}: {points} points; {decisions} decisions, {missed} better ones missed, "
-                    "{percent} % of the chances given away",
+                    "{name}: {points} points; {decisions} decisions, {missed} better ones missed; "
+                    "a decision cost {percent} % of the chances and {lost} points",
                     name=name,
                     points=found.scores[seat],
                     decisions=len(mine),
                     missed=sum(one.better is not None for one in mine),
-                    percent=round(100 * found.given_away(seat)),
+                    percent=f"{100 * found.error_rate(seat):.2f}",
+                    lost=f"{found.error_rate_points(seat):.2f}",
                 ),
             )
         )
+        lines.append(
+            Text("   ").append(
+                say(
+                    "{start} % at the start, luck {luck} %, own errors {errors} %, "
+                    "others' errors {gifts} %: {result} %",
+                    start=f"{100 * account.start[seat]:.0f}",
+                    luck=f"{100 * account.luck(seat):+.0f}",
+                    errors=f"{100 * account.errors(seat):+.0f}",
+                    gifts=f"{100 * account.gifts(seat):+.0f}",
+                    result=f"{100 * account.result[seat]:.0f}",
+                )
+            )
+        )
+    if found.story:
+        lines.append(Text(say("Turning points"), "bold"))
+        lines += [Text(f"   {sentence}") for sentence in found.story]
     return lines

@@ -14,7 +14,7 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from coven.bots import specs
+from coven.bots import levels, specs
 from coven.core import registry
 from coven.core.components import SURENESS, Data
 from coven.core.errors import BadOption
@@ -44,11 +44,12 @@ def games() -> int:
     return 0
 
 
-def bots() -> int:
-    """The bots there are."""
+def bots(lang: str) -> int:
+    """The bots there are: the levels, which have names of their own, and then how bots are written."""
+    told = {level["spec"]: level["line"] for level in levels.lines(words(lang))}
     table = _table("bot", "what it does")
     for spec, about in specs().items():
-        table.add_row(spec, about)
+        table.add_row(spec, told.get(spec, about))
     Console().print(table)
     return 0
 

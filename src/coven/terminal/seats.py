@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coven.bots import Bot, bot, is_spec
+from coven.bots.levels import EVERYDAY, lines
 from coven.core import compiling
 from coven.core.art import seat_name, seat_names
 from coven.core.errors import BadOption
@@ -13,7 +14,6 @@ from coven.core.game import Game
 from coven.core.language import Words
 
 PEOPLE = ("me", "human")
-USUAL = "greedy"  # who sits where nobody was named: quick, and worth playing
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,12 @@ class Seat:
 
 
 def from_specs(specs: str | None, players: int | None, seed: int | None, say: Words) -> list[Seat]:
-    """Seats from a text such as "me=Ada,random"; missing ones are taken by greedy bots."""
+    """Seats from a text such as "me=Ada,random"; missing ones are taken by bots."""
     given = [part.strip() for part in specs.split(",")] if specs else ["me"]
     count = players if players is not None else max(2, len(given))
     if len(given) > count:
         raise BadOption(f"{len(given)} seats are given for {count} players")
-    given += [USUAL] * (count - len(given))
+    given += [EVERYDAY] * (count - len(given))
     people = sum(spec.partition("=")[0] in PEOPLE for spec in given)
     seats = []
     for number, spec in enumerate(given):
@@ -58,6 +58,13 @@ def warming(seats: Sequence[Seat], game: Game, say: Words) -> list[str]:
     if all(seat.bot is None for seat in seats) or not compiling.under_way(game.name):
         return []
     return [say("The bots are still warming up: for a minute they play quickly and simply.")]
+
+
+def introduce(seats: Sequence[Seat], say: Words) -> None:
+    """Say how those play who have a name of their own."""
+    for level in lines(say):
+        if any(seat.bot is not None and seat.name == level["spec"] for seat in seats):
+            print(say("{name}: {what}", name=level["name"], what=level["line"]))
 
 
 def from_names(names: Sequence[str], players: int, say: Words) -> list[Seat]:

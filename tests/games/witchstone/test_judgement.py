@@ -268,7 +268,7 @@ def test_a_whole_move_looks_better_than_any_shorter_one(witchstone, kind, pool, 
 
         looks = weights(act(kind, pool, edit))
         whole = looks.pop("go")
-        shorter = {text: weight for text, weight in looks.items() if text.startswith("go")}
+        shorter = {text: weight for text, weight in looks.items() if text.startswith("move")}
         assert len(shorter) == pool
         assert whole == 2**16 > 8 * max(shorter.values())
 

@@ -98,36 +98,36 @@ def pentagram_spell(s):
 @pytest.mark.rule("WS-P1", "WS-T4")
 def test_a_move_may_be_shorter_or_given_up(witchstone):
     table = before(4, 1)
-    assert offered(table) == {"go", "go 0", "go 1", "go 2", "go 3"}
+    assert offered(table) == {"go", "move 0", "move 1", "move 2", "move 3"}
     assert facts(play(table.copy(), "go", "*")).pentagram[0] == 5
     for spaces in (1, 2, 3):
-        shorter = play(table.copy(), f"go {spaces}", "*")
+        shorter = play(table.copy(), f"move {spaces}", "*")
         assert facts(sound(shorter)).pentagram[0] == 1 + spaces
         assert facts(shorter).specials[0] == 1  # reached or passed
         assert facts(shorter).owls[0].sum() == 0
         assert verbs(shorter) == {"use", "put"}
-    play(table, "go 0")
+    play(table, "move 0")
     assert facts(table).pentagram[0] == 1
     assert verbs(table) == {"deal"}
 
 
 @pytest.mark.rule("WS-T4")
 def test_one_action_is_made_or_given_up(witchstone):
-    assert offered(before(1)) == {"go", "go 0"}
+    assert offered(before(1)) == {"go", "move 0"}
 
 
 @pytest.mark.rule("WS-T4")
 def test_a_move_of_more_than_a_round_may_end_anywhere(witchstone):
     table = before(20)
-    assert {text for text in offered(table) if text != "go"} == {f"go {n}" for n in range(20)}
-    assert facts(play(table, "go 16", "*")).pentagram[0] == 1
+    assert {text for text in offered(table) if text != "go"} == {f"move {n}" for n in range(20)}
+    assert facts(play(table, "move 16", "*")).pentagram[0] == 1
 
 
 @pytest.mark.rule("WS-T4", "WS-P7")
 def test_steps_given_up_leave_what_was_won_to_be_used(witchstone):
     table = play(steps(8, 0, ("EP", "EC", "WM")), "*", "use EP P")
-    assert offered(table) == {"go", "go 0", "go 1"}
-    play(table, "go 0")
+    assert offered(table) == {"go", "move 0", "move 1"}
+    play(table, "move 0")
     assert facts(table).pentagram[0] == 8
     assert {text.split()[1] for text in offered(table)} == {"EC"}
     assert doing(table) == ("P", 0, 0)
@@ -136,10 +136,10 @@ def test_steps_given_up_leave_what_was_won_to_be_used(witchstone):
 @pytest.mark.rule("WS-P1", "WS-R4")
 def test_a_spell_is_added_before_the_move(witchstone):
     table = before(3, 2, edit=pentagram_spell)
-    assert offered(table) == {"go", "go 0", "go 1", "go 2", "spell 2"}
+    assert offered(table) == {"go", "move 0", "move 1", "move 2", "spell 2"}
     assert facts(play(table.copy(), "go")).pentagram[0] == 5
     play(table, "spell 2")
-    assert offered(table) == {"go", "go 0", "go 1", "go 2", "go 3", "go 4"}
+    assert offered(table) == {"go", "move 0", "move 1", "move 2", "move 3", "move 4"}
     assert facts(play(table, "go")).pentagram[0] == 7
 
 

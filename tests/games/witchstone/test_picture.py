@@ -245,7 +245,7 @@ def test_a_marker_may_be_sent_to_the_spaces_that_glow(tables, kind, start, ends)
     d = int(s.depth) - 1
     s.frame_kind[d], s.frame_phase[d], s.frame_pool[d] = kind, 0, 3
     s.pentagram[s.frame_seat[d]] = s.wand[s.frame_seat[d]] = start
-    legal = numbers(TABLE, COMPONENTS, "go", *(f"go {n}" for n in range(len(ends))))
+    legal = numbers(TABLE, COMPONENTS, "go", *(f"move {n}" for n in range(len(ends))))
     root = parse(draw(s, tables, COMPONENTS, seat=0, legal=legal))
     assert {e.get("data-key") for e in having(root, "data-legal")} == ends
 

@@ -282,7 +282,7 @@ def test_example_combined_spells_are_three_crystal_actions(witchstone):
 def test_example_three_wand_steps_and_a_wand_spell(witchstone):
     """Five spaces in one move."""
     table = doing_with("M", 3, "spell-M")
-    assert texts(table) == {"go", "go 0", "go 1", "go 2", "spell 2"}
+    assert texts(table) == {"go", "move 0", "move 1", "move 2", "spell 2"}
     play(table, "spell 2", "go")
     assert facts(table).wand[0] == 5
 
@@ -305,7 +305,7 @@ def test_a_spell_never_starts_an_action(witchstone):
 def test_pentagram_and_wand_take_spells_before_the_move(witchstone, kind):
     table = doing_with(kind, 1, "spell spell", on_two)
     assert steps(table, kind) == 0
-    assert texts(table) == {"go", "go 0", "spell 1"}
+    assert texts(table) == {"go", "move 0", "spell 1"}
     play(table, "spell 1", "go")
     assert steps(table, kind) == 2
     assert "spell" not in verbs(table)

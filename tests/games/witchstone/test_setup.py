@@ -161,7 +161,7 @@ def test_towers_are_chosen_from_the_last_player_to_the_first(witchstone, players
         chosen = min(free)
         free.remove(chosen)
         play(table, f"tower {chosen}")
-        if verbs(table) == {"go"}:  # a wand token
+        if verbs(table) == {"go", "move"}:  # a wand token
             play(table, "go")
         s = facts(sound(table))
         assert s.tower[order[-1]] == place(witchstone, chosen)
@@ -192,7 +192,7 @@ def test_the_three_points_token(witchstone):
 def test_a_token_that_moves_a_marker(witchstone, token, fact):
     table = play(deal(witchstone, token + "333"), "tower T1")
     assert doing(table) == (token, 1, 0)
-    assert (table.actor, texts(table)) == (1, {"go", "go 0"})
+    assert (table.actor, texts(table)) == (1, {"go", "move 0"})
     play(table, "go")
     assert facts(table)[fact][:2].tolist() == [0, 1]
     assert table.scores == (0, 2)
@@ -240,7 +240,7 @@ def test_what_the_single_token_action_can_do(witchstone):
 @pytest.mark.rule("WS-S7", "WS-T4")
 @pytest.mark.parametrize("token", list("EWPCMS"))
 def test_a_token_may_be_given_up_but_is_kept(witchstone, token):
-    table = play(deal(witchstone, token + "333"), "tower T1", "go 0" if token in "PM" else "stop")
+    table = play(deal(witchstone, token + "333"), "tower T1", "move 0" if token in "PM" else "stop")
     assert (table.actor, verbs(table)) == (0, {"tower"})
     assert facts(sound(table)).tokens[1].tolist() == [int(token == kind) for kind in "EWPCMS3"]
     assert facts(table).token_at[place(witchstone, "T1")] == -1

@@ -211,10 +211,10 @@ def test_energy_witch_and_crystal_may_be_given_up(witchstone, symbol):
 def test_pentagram_and_wand_moves_and_scrolls_may_be_given_up(witchstone):
     table = play(laying("PM PS EW EP EC"), "place Pe4 Mf4", "do P")
     assert doing(table) == ("P", 1, 0)
-    assert texts(table) == {"go", "go 0"}
-    play(table, "go 0")
+    assert texts(table) == {"go", "move 0"}
+    play(table, "move 0")
     assert doing(table) == ("M", 1, 0)
-    play(table, "go 0")
+    play(table, "move 0")
     assert facts(table).pentagram[0] == facts(table).wand[0] == 0
     assert verbs(table) == {"deal"}
     table = play(laying("PM PS EW EP EC"), "place Pe4 Sf4", "do S")
@@ -232,10 +232,10 @@ def test_the_whole_move_is_offered_first(witchstone):
     whole, fewer, none = choices(table.view(0), table.view(0).legal, "en")
     assert (whole.label, whole.move.text, whole.inside) == ("Move 3 spaces", "go", ())
     assert [(one.label, one.move.text) for one in fewer.inside] == [
-        ("Move only 1 space", "go 1"),
-        ("Move only 2 spaces", "go 2"),
+        ("Move only 1 space", "move 1"),
+        ("Move only 2 spaces", "move 2"),
     ]
-    assert (none.label, none.move.text) == ("Don't move", "go 0")
+    assert (none.label, none.move.text) == ("Don't move", "move 0")
 
 
 @pytest.mark.rule("WS-T4")

@@ -128,7 +128,7 @@ def test_a_witch_bonus_beyond_the_move_does_not_come(witchstone):
         reached("e2 e1")(s)
         s.wand[:2] = 1, 22
 
-    table = play(act("M", 9, edit), "go 8", "crystal e1 out W", "shelve W", "stand F1")
+    table = play(act("M", 9, edit), "move 8", "crystal e1 out W", "shelve W", "stand F1")
     assert "stop" not in texts(table)
 
 

@@ -74,10 +74,10 @@ def test_on_the_last_space_there_are_no_more_wand_actions(witchstone):
 def test_a_move_may_be_shorter_or_given_up(witchstone, start, pool, most):
     """No shorter move reaches the last space: that is the whole one."""
     table = before(pool, start, 0)
-    assert texts(table) == {"go"} | {f"go {n}" for n in range(most)}
+    assert texts(table) == {"go"} | {f"move {n}" for n in range(most)}
     for spaces in range(1, most):
-        assert facts(play(table.copy(), f"go {spaces}")).wand[0] == start + spaces
-    play(table, "go 0")
+        assert facts(play(table.copy(), f"move {spaces}")).wand[0] == start + spaces
+    play(table, "move 0")
     assert over(table)
     assert facts(table).wand[0] == start
     assert table.scores[0] == 0
@@ -86,8 +86,8 @@ def test_a_move_may_be_shorter_or_given_up(witchstone, start, pool, most):
 @pytest.mark.rule("WS-T4", "WS-M2", "WS-M3")
 def test_a_shorter_move_is_the_whole_move_for_its_spaces(witchstone):
     """From 1 to 3 of 5: C1 (2) is passed, E1 (6) is not; doubled by where the marker comes to stand."""
-    assert doing(play(before(5, 1, 3), "go 2")) == (C, 2)
-    table = play(before(5, 1, 4), "go 2")
+    assert doing(play(before(5, 1, 3), "move 2")) == (C, 2)
+    table = play(before(5, 1, 4), "move 2")
     assert doing(table) == (C, 1)  # with the whole move it would be in front
     play(table, "stop")
     assert over(table)
@@ -100,7 +100,7 @@ def test_an_inner_move_given_up_leaves_the_outer_one_as_it_was(witchstone):
         s.crystals[0] = board("b5")
         s.links[0] = 1 << link(witchstone, "T1-F1")
 
-    table = play(move(3, 1, LAST, edit=edit), "crystal b5 out M", "shelve M", "go 0")
+    table = play(move(3, 1, LAST, edit=edit), "crystal b5 out M", "shelve M", "move 0")
     assert facts(table).wand[0] == 4
     assert table.scores[0] == 1  # connections (4)
     assert over(table)

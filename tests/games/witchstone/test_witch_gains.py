@@ -152,5 +152,5 @@ def test_each_kind_of_token_is_one_action(witchstone, kind, pool):
     table = ways(1 + pool, own="T1-F1", edit=lambda s: token_on(s, "F1", kind))
     play(table, "stand F1", f"token {kind}")
     assert doing(sound(table)) == (kind, 1, 1)
-    play(table, "go 0" if kind in "PM" else "stop")
+    play(table, "move 0" if kind in "PM" else "stop")
     assert verbs(table) == ({"lay", "stop", "remove"} if pool else {"deal"})

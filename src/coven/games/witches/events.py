@@ -6,16 +6,21 @@ Names of things are those of the notation: spaces, problems, cards and trainees 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from coven.core.events import Event, steps
 from coven.core.moves import Decoded
 from coven.core.state import States
-from coven.games.witches import attempt_state, effect, end, moves, rules, turn
+from coven.games.witches import attempt_state, effect, end, moves, rules, turn, walk
 from coven.games.witches.attempt import BY_ESCAPE
 from coven.games.witches.attempt_state import FAILED
+from coven.games.witches.kinds import (
+    BLACK_ALISS,
+    EASY_PROBLEMS,
+    HARD_PROBLEMS,
+    Kind,
+)
 from coven.games.witches.moves import FACE_NAMES, PAIRS, TABLE, TRAINEE_IDS
 from coven.games.witches.state import (
     ATTEMPT,
@@ -25,9 +30,11 @@ from coven.games.witches.state import (
     ENDINGS,
     FLIGHT,
     KINDS,
+    OWN_TILE,
     RETURN,
     SETUP,
     SPACES,
+    TIFFANY,
     TURN,
     UNKNOWN,
 )
@@ -35,59 +42,6 @@ from coven.games.witches.state import (
 if TYPE_CHECKING:
     from coven.core.game import Game
     from coven.core.position import Past
-
-SOURCES = ("easy problems", "hard problems", "Black Aliss")  # what points are for
-EASY_PROBLEMS, HARD_PROBLEMS, BLACK_ALISS = SOURCES
-
-
-class Kind(StrEnum):
-    """What can happen."""
-
-    # set-up
-    SET = "set"  # a problem lies on the board as the game begins
-    STOCKED = "stocked"  # the top tile of a box is seen
-    THREW = "threw"  # four dice for the choice of trainee
-    CHOSE = "chose"  # a trainee
-    BEGAN = "began"  # where a witch begins
-    # cards and time
-    TURN = "turn"
-    DREW = "drew"
-    DISCARDED = "discarded"
-    SHUFFLED = "shuffled"
-    PLAYED = "played"  # a card for its effect
-    ADDED = "added"  # a card for its symbol
-    POWER = "power"  # three cards for the Power of Three
-    USED = "used"  # the trainee's own tile
-    # problems
-    NAMED = "named"  # a card names a location
-    ARRIVED = "arrived"
-    LEFT = "left"  # no room: the tile is out of the game
-    CRISIS = "crisis"
-    EASED = "eased"  # a Crisis returns to the supply
-    REVEALED = "revealed"
-    LOOKED = "looked"
-    LAST = "last"  # the last tile is placed
-    # moving
-    WALKED = "walked"
-    FLEW = "flew"
-    STAYED = "stayed"
-    UNSEEN = "unseen"  # goes on without the first action
-    TEA = "tea"
-    RESTED = "rested"
-    # an attempt
-    ROLLED = "rolled"
-    REROLLED = "rerolled"
-    FACED = "faced"
-    FLED = "fled"
-    SOLVED = "solved"
-    FAILED = "failed"
-    JAILED = "jailed"
-    WITHERED = "withered"  # an easy tile moves beside the display
-    VANISHED = "vanished"  # a Magpyr leaves the board with Count Bela
-    CACKLED = "cackled"
-    CALMED = "calmed"  # Cackles returned
-    ALISS = "aliss"
-    ENDED = "ended"
 
 
 def happen(game: Game, action: Past, before: States, after: States) -> list[Event]:
@@ -145,7 +99,14 @@ class Step:
         s, d = self.one, self.depth
         seat = int(s.frame_seat[d])
         what = int(s.frame_what[d])
+        number = TABLE.encode(move.verb, *move.arguments)
+        if walk.spends(s, number):
+            yield self._crossing(Kind.USED if s.shown == OWN_TILE else Kind.PLAYED, seat, s)
         match move:
+            case Decoded("play" | "tile", _) if walk.shows(s, self.game.tables[0], d, number):
+                yield self._crossing(Kind.SHOWED, seat, self.two)
+            case Decoded("stay", _) if s.shown:
+                yield self._crossing(Kind.KEPT, seat, s)
             case Decoded("total", (total,)):
                 yield self.event(Kind.THREW, what, amount=total)
             case Decoded("easy", (kind,)) if self.two.tile[what] != s.tile[what]:
@@ -160,9 +121,7 @@ class Step:
                 yield self.event(Kind.NAMED, int(s.active), subject=self.card(card), place=name, things=())
             case Decoded("hard", (space, kind)) if what >= 0:
                 name = self.problem(EASY + kind)
-                yield self.event(
-                    Kind.LOOKED, what, subject=name, place=self.space(space), knowers=1 << what
-                )
+                yield self.event(Kind.LOOKED, what, subject=name, place=self.space(space), knowers=1 << what)
             case Decoded("hard", (space, kind)):
                 yield self._revealed(space, EASY + kind)
             case Decoded("dice", (pair,)):
@@ -194,6 +153,13 @@ class Step:
                 yield self.event(Kind.UNSEEN, seat, place=self.space(int(s.at[seat])))
             case Decoded("face", _):
                 yield self.event(Kind.FACED, seat, **self._tried(d))
+
+    def _crossing(self, kind: Kind, seat: int, state: Any) -> Event:
+        """What becomes of the invisibility that a state shows: a card, or Tiffany's tile by her name."""
+        shown = int(state.shown)
+        return self.event(
+            kind, seat, subject=TRAINEE_IDS[TIFFANY] if shown == OWN_TILE else self.card(shown - 1)
+        )
 
     def _rolled(self, kind: Kind, faces: str, dice: tuple[int, ...]) -> Event:
         """Dice of the attempt below the chance that rolled them."""

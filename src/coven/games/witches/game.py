@@ -10,6 +10,7 @@ from coven.core.interface import Judgement
 from coven.core.plane import Observation
 from coven.core.statistic import Report, Statistics
 from coven.games.witches import components, invariants, moves, rules, say
+from coven.games.witches.alarms import alarms
 from coven.games.witches.choices import choices
 from coven.games.witches.cover import cover
 from coven.games.witches.picture import draw
@@ -98,6 +99,7 @@ IMPLEMENTATION = Implementation(
     cover=cover,
     choices=choices,
     events=TELLING,
+    alarms=alarms,
     verdict=verdict,
     end_adds=False,
     screen=_screen,

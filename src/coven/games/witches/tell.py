@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from coven.core.events import Event, Join, Role, Telling
 from coven.core.language import Words
 from coven.games.witches import moves, names
-from coven.games.witches.events import SOURCES, Kind, happen
+from coven.games.witches.events import happen
+from coven.games.witches.kinds import SOURCES, Kind
 from coven.games.witches.moves import TRAINEE_IDS
 from coven.games.witches.say import card, location, problem, space
 from coven.games.witches.state import BROOMSTICK, DUNGEON, ENDINGS, UNKNOWN
@@ -102,6 +103,18 @@ class _Teller:
         gives = names.effect_gives(effect, self.say)
         return self.say("{name} plays {card} – {effect}", name=self.name, card=self.card, effect=gives)
 
+    def showed(self) -> str:
+        return self.say("{name} shows {card}", name=self.name, card=self._crossing())
+
+    def kept(self) -> str:
+        return self.say("{name} keeps {card}", name=self.name, card=self._crossing())
+
+    def _crossing(self) -> str:
+        """A card, or Tiffany's tile."""
+        if self.event.subject in TRAINEE_IDS:
+            return names.own_tile(TRAINEE_IDS.index(self.event.subject), self.say)
+        return self.card
+
     def added(self) -> str:
         symbol = int(self.game.tables[0].card_symbol[_indices(self.game)["card"][self.event.subject]])
         if symbol == BROOMSTICK:
@@ -114,7 +127,9 @@ class _Teller:
 
     def used(self) -> str:
         trainee = TRAINEE_IDS.index(self.event.subject)
-        return self.say("{name} uses up a tile – {tile}", name=self.name, tile=names.own_tile(trainee, self.say))
+        return self.say(
+            "{name} uses up a tile – {tile}", name=self.name, tile=names.own_tile(trainee, self.say)
+        )
 
     # -- problems --
 
@@ -130,7 +145,10 @@ class _Teller:
 
     def crisis(self) -> str:
         return self.say.plural(
-            "A Crisis in {place}, {n} left", "A Crisis in {place}, {n} left", self.event.amount, place=self.place
+            "A Crisis in {place}, {n} left",
+            "A Crisis in {place}, {n} left",
+            self.event.amount,
+            place=self.place,
         )
 
     def eased(self) -> str:
@@ -147,7 +165,10 @@ class _Teller:
         if not self.event.subject:
             return self.say("{name} secretly looks at {place}", name=self.name, place=self.place)
         return self.say(
-            "{name} secretly sees {problem} in {place}", name=self.name, problem=self.problem, place=self.place
+            "{name} secretly sees {problem} in {place}",
+            name=self.name,
+            problem=self.problem,
+            place=self.place,
         )
 
     def last(self) -> str:
@@ -232,7 +253,9 @@ class _Teller:
         n = self.event.amount
         if self.event.other is None:
             return self.say.plural("{name} takes {n} Cackle", "{name} takes {n} Cackles", n, name=self.name)
-        return self.say("{name} takes a Cackle from {other}", name=self.name, other=self.called[self.event.other])
+        return self.say(
+            "{name} takes a Cackle from {other}", name=self.name, other=self.called[self.event.other]
+        )
 
     def calmed(self) -> str:
         n = self.event.amount

@@ -20,7 +20,7 @@ from coven.games.witchstone.state import CELLS, PAIR_NAMES, SYMBOLS
 
 CAULDRON = "cauldron"  # the part of the table to look at while choosing
 # Moves that are about the same thing and are asked for together.
-TOGETHER = {"use": "won", "put": "won", "shelve": "rim", "bottom": "rim", "go only": "go"}
+TOGETHER = {"use": "won", "put": "won", "shelve": "rim", "bottom": "rim", "move": "go"}
 
 Read = tuple[Move, str, tuple[int, ...]]  # a move, its verb and its arguments
 

@@ -6,13 +6,26 @@ Names of things are those of the notation: places, connections, cells, tiles, to
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from coven.core.events import Event, steps
 from coven.core.moves import Decoded
 from coven.core.state import States
 from coven.games.witchstone import cells, end, rules
+from coven.games.witchstone.kinds import (
+    CONNECTIONS,
+    OWL_SPACES,
+    OWLS,
+    POINT_TOKENS,
+    PROPHECIES,
+    SPELLS,
+    STONE,
+    THROWN_OUT,
+    TOKENS,
+    WAND,
+    WITCHES,
+    Kind,
+)
 from coven.games.witchstone.moves import NO_TOKEN, TABLE, TOKEN_NAMES
 from coven.games.witchstone.state import (
     BLACK_BESIDE,
@@ -34,80 +47,18 @@ from coven.games.witchstone.state import (
     M,
     P,
     S,
+    W,
 )
 
 if TYPE_CHECKING:
     from coven.core.game import Game
     from coven.core.position import Past
 
-# What points are for; those of the end last, as `end` counts them.
-SOURCES = (
-    "connections", "witches", "the Witchstone", "3-point tokens", "empty owl spaces", "the wand", "crystals thrown out",
-    "owl tiles", "magic tokens", "unused spells", "prophecies",
-)  # fmt: skip
-(
-    CONNECTIONS, WITCHES, STONE, POINT_TOKENS, OWL_SPACES, WAND, THROWN_OUT, OWLS, TOKENS, SPELLS, PROPHECIES,
-) = SOURCES  # fmt: skip
-
-
-class Kind(StrEnum):
-    """What can happen."""
-
-    # set-up and draws
-    BEGINS = "begins"
-    FOUND = "found"  # a token lies on a place
-    SHOWN = "shown"  # a scroll or a special tile is turned up
-    DREW = "drew"
-    SETTLED = "settled"  # the big witch takes a tower
-    # the turn
-    TURN = "turn"
-    LAID = "laid"
-    ASIDE = "aside"
-    ACTED = "acted"  # an action of the tile begins
-    GAINED = "gained"  # actions set off by something else
-    STOPPED = "stopped"
-    LOST = "lost"  # actions that can't be done
-    # the crystal ball
-    ENERGISED = "energised"
-    CONNECTED = "connected"
-    CAME = "came"  # a witch beside the own tower
-    STOOD = "stood"
-    RANKED = "ranked"  # the bonus of the Witchstone
-    TOKEN = "token"  # one is won
-    USED = "used"  # and used
-    # the pentagram
-    STEPPED = "stepped"
-    OWL = "owl"
-    NO_OWL = "no_owl"  # the pile is empty: points
-    SPECIAL = "special"  # a special tile is won
-    FREE = "free"  # two actions of one type, where no tile is left
-    SPENT = "spent"  # a special tile used once
-    PLACED = "placed"  # or laid into the cauldron
-    # crystals
-    CARRIED = "carried"
-    OUT = "out"  # onto the rim
-    SHELVED = "shelved"
-    BOTTOM = "bottom"  # on the token shelf
-    BESIDE = "beside"  # no shelf has room
-    THREW = "threw"  # thrown out for points
-    # wand and scrolls
-    ADVANCED = "advanced"
-    BONUS = "bonus"
-    SCORED = "scored"
-    SCROLL = "scroll"
-    CAST = "cast"
-    # the end
-    LAST = "last"  # the last round begins
-    COUNTED = "counted"
-    ENDED = "ended"
-
 
 def happen(game: Game, action: Past, before: States, after: States) -> list[Event]:
     """What came of an action."""
     found: list[Event] = []
-    for number, (one, two) in enumerate(
-        steps(rules.act, rules.follow, game.tables[0], before, action.move)
-    ):
+    for number, (one, two) in enumerate(steps(rules.act, rules.follow, game.tables[0], before, action.move)):
         step = Step(game, one, two)
         if number == 0:
             found += step.made(TABLE.decode(action.move), action.actor)
@@ -203,9 +154,7 @@ class Step:
                 yield from self._gained(seat)
             case "put", (tile, cell):
                 name = PAIR_NAMES[tile]
-                yield self.event(
-                    Kind.PLACED, seat, f"special:{name}", subject=name, place=cells.NAMES[cell]
-                )
+                yield self.event(Kind.PLACED, seat, f"special:{name}", subject=name, place=cells.NAMES[cell])
             case "free", (symbol,):
                 yield self.event(Kind.FREE, seat, subject=SYMBOLS[symbol])
                 yield from self._gained(seat)
@@ -219,13 +168,28 @@ class Step:
                 name, more = self.scroll(cast), int(two.frame_pool[self.depth] - one.frame_pool[self.depth])
                 yield self.event(Kind.CAST, seat, f"scroll:{name}", subject=name, amount=more)
             case "stop", ():
-                left = int(one.frame_pool[self.depth])
+                yield from self._stopped(seat)
+            case "move", (spaces,):
+                left = int(one.frame_pool[self.depth]) - spaces
                 yield self.event(Kind.STOPPED, seat, subject=SYMBOLS[self.frame], amount=left)
+                if self.frame == M:
+                    yield from self._advanced(seat)
             case "go", () if self.frame == M:
                 yield from self._advanced(seat)
 
     def _scored(self, seat: int) -> int:
         return int(self.two.score[seat]) - int(self.one.score[seat])
+
+    def _stopped(self, seat: int) -> Iterator[Event]:
+        """Actions given up, and a witch's tokens that wait for another witch action."""
+        one, d = self.one, self.depth
+        left = int(one.frame_pool[d])
+        held = [n for n in range(len(TOKEN_NAMES)) if self.frame == W and one.frame_waiting[d, n]]
+        if left or not held:
+            yield self.event(Kind.STOPPED, seat, subject=SYMBOLS[self.frame], amount=left)
+        for token in held:
+            for _ in range(int(one.frame_waiting[d, token])):
+                yield self.event(Kind.WAITS, seat, subject=TOKEN_NAMES[token])
 
     def _tower_token(self, seat: int, where: int) -> Iterator[Event]:
         """The token of the own tower is used at once."""
@@ -278,7 +242,9 @@ class Step:
             yield self.event(Kind.RANKED, seat, mark, amount=rank, points=bonus, source=source)
         token = int(one.token_at[where])
         if token >= 0:
-            yield self.event(Kind.TOKEN, seat, f"token:{TOKEN_NAMES[token]}", subject=TOKEN_NAMES[token], place=place)
+            yield self.event(
+                Kind.TOKEN, seat, f"token:{TOKEN_NAMES[token]}", subject=TOKEN_NAMES[token], place=place
+            )
 
     def _crystal(self, move: Decoded, seat: int) -> Iterator[Event]:
         """Crystals carried, shelved and thrown out; the subject says which is the black one."""
@@ -368,7 +334,9 @@ class Step:
         place = str(space)
         if kind == BONUS:
             name, n = SYMBOLS[int(t.wand_what[space])], int(t.wand_count[space]) * times
-            yield self.event(Kind.BONUS, seat, f"wand:{seat}", subject=name, place=place, amount=n, need=times)
+            yield self.event(
+                Kind.BONUS, seat, f"wand:{seat}", subject=name, place=place, amount=n, need=times
+            )
         elif kind == BONUS_SCROLL:
             yield self.event(
                 Kind.BONUS, seat, f"wand:{seat}", subject="S", place=place, amount=3 * times, need=times

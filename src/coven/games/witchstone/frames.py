@@ -55,6 +55,6 @@ def list_shorter(s: State, spaces: int, out: Row, n: int) -> int:
     """A marker's moves that are shorter than the whole one, none at all among them (WS-T4); by version 1 none."""
     if s.version >= 2:
         for shorter in range(min(spaces, SPACES)):
-            out[n] = moves.GO_ONLY + shorter
+            out[n] = moves.MOVE + shorter
             n += 1
     return n

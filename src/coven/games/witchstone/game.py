@@ -15,6 +15,7 @@ from coven.core.plane import Observation
 from coven.core.seats import SEATS
 from coven.core.statistic import Report, Statistics
 from coven.games.witchstone import components, invariants, moves, rules, say
+from coven.games.witchstone.alarms import alarms
 from coven.games.witchstone.choices import choices
 from coven.games.witchstone.cover import cover
 from coven.games.witchstone.picture import draw
@@ -106,6 +107,7 @@ IMPLEMENTATION = Implementation(
     cover=cover,
     choices=choices,
     events=TELLING,
+    alarms=alarms,
     screen=_screen,
     judgement=_judgement,
     observation=_observation,

@@ -73,7 +73,7 @@ TABLE = MoveTable(
           number=Named(2, ("1", "2"))),
     Block("stop", "give up the rest of an action; tokens may wait for the next witch action"),
     Block("remove {cell}", "throw a crystal out, which costs points", cell=CELL),
-    Block("go {spaces}", "move the marker less far, `go 2`, or not at all, `go 0`", verb="go only",
+    Block("move {spaces}", "move the marker less far, `move 2`, or not at all, `move 0`",
           spaces=Named(SPACES, [str(n) for n in range(SPACES)])),
     Block("first {seat}", "who begins", chance=True, seat=SEATS),
     Block("find {token}", "a token turned up", chance=True, token=TOKEN_KIND),
@@ -85,7 +85,7 @@ TABLE = MoveTable(
 )  # fmt: skip
 (
     PLACE, ASIDE, DO, ENERGY, LAY, STAND, TOWER, TOKEN, GO, USE, PUT, FREE, CRYSTAL, SHELVE, BOTTOM, SCROLL, SPELL,
-    STOP, REMOVE, GO_ONLY, FIRST, FIND, REVEAL, SPECIAL_TILE, DEAL, DEAL_UNSEEN,
+    STOP, REMOVE, MOVE, FIRST, FIND, REVEAL, SPECIAL_TILE, DEAL, DEAL_UNSEEN,
 ) = TABLE.firsts  # fmt: skip
 
 # The most a position can offer: five tiles on every edge both ways, and a crystal thrown out of each of 7 cells.

@@ -220,10 +220,10 @@ def _play(s: State, t: Tables, d: int, move: int) -> None:
         if s.frame_kind[d] == W:
             witch.hold_tokens(s, d)
         pop(s)
-    elif move < moves.GO_ONLY:
+    elif move < moves.MOVE:
         cauldron.remove(s, int(s.frame_seat[d]), move - moves.REMOVE)
     else:
-        _move_marker(s, t, d, move - moves.GO_ONLY)
+        _move_marker(s, t, d, move - moves.MOVE)
 
 
 @rule

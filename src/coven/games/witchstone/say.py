@@ -168,9 +168,9 @@ def _action_label(game: Game, s: np.record, move: Decoded, say: Words) -> str:
             return say("Cast the double spell: 2 actions more")
         case "go", ():
             return _move_label(ways.whole(s, game.tables[0]), say)
-        case "go only", (0,):
+        case "move", (0,):
             return say("Don't move")
-        case "go only", (spaces,):
+        case "move", (spaces,):
             return say.plural("Move only {n} space", "Move only {n} spaces", spaces)
         case "stop", ():
             return _stop_label(s, say)

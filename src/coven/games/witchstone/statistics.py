@@ -144,7 +144,7 @@ def points_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
         if token == POINTS:
             source = TOKENS_USED
             points = 3 + BLACK_EXTRA * black
-    elif moves.REMOVE <= move < moves.GO_ONLY:
+    elif moves.REMOVE <= move < moves.MOVE:
         source = REMOVED
         points = -(int(s.removed[who]) + 1)
     if source >= 0:

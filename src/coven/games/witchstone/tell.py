@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from coven.core.events import Event, Join, Role, Telling
 from coven.core.language import Words
-from coven.games.witchstone.events import SOURCES, Kind, happen
+from coven.games.witchstone.events import happen
+from coven.games.witchstone.kinds import SOURCES, Kind
 from coven.games.witchstone.moves import TOKEN_NAMES
 from coven.games.witchstone.say import COUNTED_NAMES, PLACE_NAMES, action, pair, place, token
 from coven.games.witchstone.state import (
@@ -182,6 +183,12 @@ class _Teller:
     def used(self) -> str:
         return self.say("{name} uses a token", name=self.name)
 
+    def waits(self) -> str:
+        what = _token(self.event.subject, self.say)
+        return self.say(
+            "{name} keeps a token for the next witch action – {token}", name=self.name, token=what
+        )
+
     # -- the pentagram --
 
     def stepped(self) -> str:
@@ -211,7 +218,9 @@ class _Teller:
         return self.say("{name} uses up the special tile {tile}", name=self.name, tile=self.tile)
 
     def placed(self) -> str:
-        return self.say("{name} puts the special tile {tile} into the cauldron", name=self.name, tile=self.tile)
+        return self.say(
+            "{name} puts the special tile {tile} into the cauldron", name=self.name, tile=self.tile
+        )
 
     # -- crystals --
 
@@ -261,7 +270,9 @@ class _Teller:
 
     def bonus(self) -> str:
         if self.event.need > 1:
-            return self.say("{name} doubles the wand's bonus – {actions}", name=self.name, actions=self.actions)
+            return self.say(
+                "{name} doubles the wand's bonus – {actions}", name=self.name, actions=self.actions
+            )
         return self.say("{name} gets the wand's bonus – {actions}", name=self.name, actions=self.actions)
 
     def scored(self) -> str:
@@ -349,7 +360,7 @@ TELLING = Telling(
     tail=tail,
     roles={
         **dict.fromkeys(
-            (Kind.BEGINS, Kind.FOUND, Kind.SHOWN, Kind.DREW, Kind.STOPPED, Kind.LOST), Role.FOLDED
+            (Kind.BEGINS, Kind.FOUND, Kind.SHOWN, Kind.DREW, Kind.STOPPED, Kind.LOST, Kind.WAITS), Role.FOLDED
         ),
         **dict.fromkeys(
             (Kind.GAINED, Kind.TOKEN, Kind.RANKED, Kind.OWL, Kind.NO_OWL, Kind.SPECIAL), Role.TAIL

@@ -99,15 +99,21 @@ export const myName = () => String(read(NAME, ""));
 export const keepName = (name) => write(NAME, name);
 
 /**
- * Save a game's record as a file; asked for with the seat's secret, which a private table wants.
- * @param {string} table @param {string|null} token @param {string} game
+ * A game's record, whole or as far as an action; asked for with the seat's secret, which a private table wants.
+ * @param {string} table @param {string|null} token @param {number} [at]
  */
-export async function saveRecord(table, token, game) {
+export async function recordOf(table, token, at) {
   const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {});
-  const answer = await fetch(apiPath(table, "/record"), { headers }).catch(() => null);
+  const cut = at === undefined ? "" : `?at=${at}`;
+  const answer = await fetch(apiPath(table, `/record${cut}`), { headers }).catch(() => null);
   if (!answer?.ok) throw new Refusal("failed", say("failed"));
+  return answer.blob();
+}
+
+/** Save a game's record as a file. @param {string} table @param {string|null} token @param {string} game */
+export async function saveRecord(table, token, game) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
+  link.href = URL.createObjectURL(await recordOf(table, token));
   link.download = `${game}-${table.slice(0, 6)}.coven`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

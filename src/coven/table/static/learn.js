@@ -12,7 +12,7 @@ button.addEventListener("click", async () => {
   refusal.hidden = true;
   try {
     /** @type {Wire.SeatWish[]} */
-    const others = Array.from({ length: Number(button.dataset.others) }, () => ({ kind: "bot", bot: "light", name: button.dataset.bot }));
+    const others = Array.from({ length: Number(button.dataset.others) }, () => ({ kind: "bot", bot: button.dataset.bot, name: button.dataset.name }));
     const { table, token } = await sitDown({
       game: button.dataset.game ?? "",
       seats: [{ kind: "human", name: myName() }, ...others],

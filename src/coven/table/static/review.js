@@ -1,15 +1,20 @@
 // The coach's review: asked for, waited for, then a curve to click on and the moves that were missed.
 
-import { Refusal, apiPath, ask } from "./hall.js";
-import { byId } from "./page.js";
+import { Refusal, apiPath, ask, myName, recordOf, seatPath } from "./hall.js";
+import { byId, told } from "./page.js";
+import { headOf } from "./record.js";
 import { seal } from "./seals.js";
+import { sitDown } from "./sitting.js";
 import { theme } from "./theme.js";
+import { toast } from "./toast.js";
 import { say } from "./words.js";
 
 const $ = byId;
 const stage = $("replay");
 const EVERY = 1000;
 const SHOWN = 12; // missed moves
+/** @type {{spec: string, name: string}} */
+const rival = told("rival"); // who plays the other seats of a game played on
 
 /** @param {{table: string, token: string|null, last: number, names: string[], go: (at: number) => void}} game */
 export function setUpReview(game) {
@@ -58,6 +63,8 @@ export function setUpReview(game) {
     $("reviewed").hidden = false;
     drawCurve(curve[theme()]);
     document.addEventListener("coven:theme", () => drawCurve(curve[theme()]));
+    $("skill").replaceChildren(...game.names.map((_, seat) => skillOf(review, seat)));
+    $("turning").replaceChildren(...review.turning_points.map(sentence));
     const missed = review.decisions.filter((one) => one.better).sort((a, b) => b.loss - a.loss);
     $("missed").replaceChildren(...missed.slice(0, SHOWN).map(missedMove));
     if (missed.length === 0) $("missed").textContent = say("review.none_missed");
@@ -85,6 +92,50 @@ export function setUpReview(game) {
     stage.scrollIntoView({ block: "start" });
   }
 
+  /** @param {number} part */
+  const percent = (part) => String(Math.round(100 * part));
+  /** @param {number} part */
+  const signed = (part) => (part > 0 ? "+" : "") + percent(part);
+
+  /** What a seat's decisions cost, and how start, luck and errors made its result. @param {NonNullable<Wire.Review["review"]>} review @param {number} seat */
+  function skillOf({ error_rate, error_rate_points, account }, seat) {
+    const entry = document.createElement("li");
+    const rate = document.createElement("span");
+    rate.textContent = say("review.rate", {
+      name: game.names[seat],
+      percent: (100 * error_rate[seat]).toFixed(2),
+      points: error_rate_points[seat].toFixed(2),
+    });
+    const sum = document.createElement("span");
+    sum.className = "sum";
+    sum.textContent = say("review.sum", {
+      start: percent(account.start[seat]),
+      luck: signed(account.luck[seat]),
+      errors: signed(account.errors[seat]),
+      gifts: signed(account.others_errors[seat]),
+      result: percent(account.result[seat]),
+    });
+    entry.append(seal(seat, game.names[seat]), rate, sum);
+    return entry;
+  }
+
+  /** @param {string} words */
+  function sentence(words) {
+    const entry = document.createElement("li");
+    entry.textContent = words;
+    return entry;
+  }
+
+  /** A table where one plays on from a decision against bots, as if it had not been made. @param {Wire.Decision} one */
+  async function playOn({ action, seat }) {
+    const record = await (await recordOf(game.table, game.token, action)).text();
+    const seats = game.names.map((_, at) =>
+      at === seat ? { kind: /** @type {const} */ ("human"), name: myName() } : { kind: /** @type {const} */ ("bot"), bot: rival.spec, name: rival.name },
+    );
+    const made = await sitDown({ game: headOf(record).game, seats, options: { listed: false }, record });
+    location.assign(seatPath(made.table, made.token));
+  }
+
   /** @param {Wire.Decision} one */
   function missedMove(one) {
     const entry = document.createElement("li");
@@ -94,10 +145,26 @@ export function setUpReview(game) {
     made.textContent = one.label;
     const better = document.createElement("span");
     better.className = "better";
-    better.textContent = say("review.missed", { percent: Math.round(100 * one.loss), better: one.better_label });
+    better.textContent = say("review.missed", {
+      percent: percent(one.loss),
+      sure: percent((one.cost[2] ?? one.loss) - one.loss),
+      points: one.cost_points[0].toFixed(1),
+      better: one.better_label,
+    });
     button.append(seal(one.seat, game.names[one.seat]), made, better);
     button.addEventListener("click", () => jump(one.action));
-    entry.append(button);
+    const other = document.createElement("button");
+    other.type = "button";
+    other.className = "what-if small quiet";
+    other.textContent = say("review.what_if");
+    other.addEventListener("click", () => {
+      other.disabled = true;
+      playOn(one).catch((problem) => {
+        other.disabled = false;
+        toast(problem instanceof Refusal ? problem.message : String(problem), "danger");
+      });
+    });
+    entry.append(button, other);
     return entry;
   }
 }

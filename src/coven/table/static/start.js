@@ -10,7 +10,7 @@ import { say } from "./words.js";
 
 /**
  * The fields of the form by their names.
- * @typedef {{game: RadioNodeList, clock: HTMLSelectElement, listed: HTMLInputElement, private: HTMLInputElement,
+ * @typedef {{game: RadioNodeList, clock: HTMLSelectElement, hints: HTMLSelectElement, stand_in: HTMLSelectElement, listed: HTMLInputElement, private: HTMLInputElement,
  *   components: HTMLInputElement}} Fields
  * @typedef {ReturnType<typeof headOf> & {text: string}} Uploaded
  * A game's option: a menu of values, each for some numbers of players, or a switch, which has no values.
@@ -22,6 +22,8 @@ import { say } from "./words.js";
 const games = told("games");
 /** @type {Record<string, string>} */
 const bots = told("bots"); // what each is called
+/** @type {string} */
+const everyday = told("everyday"); // the bot that sits where nobody said who
 const $ = byId;
 const form = $("setup", HTMLFormElement);
 const fields = /** @type {Fields} */ (/** @type {unknown} */ (form.elements));
@@ -79,7 +81,7 @@ for (const button of document.querySelectorAll("button")) {
     busy(button, () =>
       go({
         game: play,
-        seats: [{ kind: "human", name: myName() }, ...Array.from({ length: games[play].usual - 1 }, () => bot("greedy"))],
+        seats: [{ kind: "human", name: myName() }, ...Array.from({ length: games[play].usual - 1 }, () => bot(everyday))],
         options: { listed: false },
       }),
     ),
@@ -113,7 +115,7 @@ function showGame() {
     const select = kindMenu(row);
     const none = [...select.options].find((option) => option.value === "none");
     if (none) none.hidden = none.disabled = at < least;
-    if (at < least && select.value === "none") select.value = "bot:greedy";
+    if (at < least && select.value === "none") select.value = `bot:${everyday}`;
     if (at >= most) select.value = "none";
   });
   showSeats();
@@ -238,6 +240,8 @@ async function optionsWanted() {
   const options = { listed: fields.listed.checked, private: fields.private.checked };
   const minutes = Number(fields.clock.value);
   if (minutes) options.clock = minutes;
+  if (fields.hints.value) options.hints = fields.hints.value === "yes";
+  options.stand_in = fields.stand_in.value;
   if (uploaded) return options; // the record says how its game is played
   for (const option of game.options) {
     const chosen = controlsOf(option).slice(0, option.each_seat ? taken().length : 1).map(valueOf);
@@ -339,7 +343,7 @@ recordField.addEventListener("change", () => {
 /** The form asks who plays on; the rest is as the record has it. @param {string} text @param {ReturnType<typeof headOf>} head */
 function goOnFrom(text, head) {
   rows.forEach((row, at) => {
-    kindMenu(row).value = at === 0 ? "me" : at < head.players ? "bot:greedy" : "none";
+    kindMenu(row).value = at === 0 ? "me" : at < head.players ? `bot:${everyday}` : "none";
   });
   uploaded = { text, ...head };
   openSetup(head.game);

@@ -197,15 +197,17 @@ def _fan(n: int, x: float, y: float, width: float) -> list[str]:
 
 
 def hand(scene: Scene, x: float, y: float, width: float) -> str:
-    """The own hand, face up for its owner alone; of another only the backs."""
+    """The own hand, face up for its owner alone; of another the backs, but for what was shown to all."""
     say, seat = scene.say, scene.own
     if scene.seat != seat:
         size = int(scene.state.cards[seat])
         said = say.plural(
             "{name}: {n} card in hand", "{name}: {n} cards in hand", size, name=scene.names[seat]
         )
-        backs = (_back(scene, where) for where in _fan(size, x, y, width))
-        return art.el("g", art.tip(said), *backs, data_part="hand")
+        places, known = _fan(size, x, y, width), bits(scene.state.known[seat])
+        faces = (_card(scene, card, where) for card, where in zip(known, places, strict=False))
+        backs = (_back(scene, where) for where in places[len(known) :])
+        return art.el("g", art.tip(said), *faces, *backs, data_part="hand")
     held = bits(scene.state.hand[seat])
     places = _fan(len(held), x, y, width)
     return art.el(

@@ -341,7 +341,7 @@ def _value(s: State, t: Tables, seat: int, d: int, left: int, reached: int, move
         return _spell_price(s, t, seat, d, left, 1 + move - moves.SPELL)
     if move < moves.REMOVE:
         return stop_price(s, d)
-    return LOWEST if move < moves.GO_ONLY else shorter_price(s, t, seat, d, move - moves.GO_ONLY)
+    return LOWEST if move < moves.MOVE else shorter_price(s, t, seat, d, move - moves.MOVE)
 
 
 @rule

@@ -84,7 +84,7 @@ class Marks(picture.Marks):
                 self.spells.add(double)
             case "go", ():
                 self.go = True
-            case "go only", (spaces,):
+            case "move", (spaces,):
                 self.ways.add(spaces)
             case "lay", ():
                 self.lay = True

@@ -53,7 +53,7 @@ export function stops(log, from, to) {
   const found = [];
   /** @type {Line[]} */
   let waiting = [];
-  for (const line of log) {
+  for (const line of [...log].sort((one, two) => one.to - two.to)) {
     if (line.to < from || line.n >= to) continue;
     waiting.push(line);
     if (line.folded) continue;

@@ -2,6 +2,7 @@
 
 import { say } from "../words.js";
 import { button, byId, el, seatMark } from "./dom.js";
+import { playAgain } from "./following.js";
 import { since, until } from "./lines.js";
 
 const MOST = 3; // things told of each seat
@@ -33,6 +34,6 @@ export function showSince(table) {
         el("div", {}, el("strong", {}, `${sight.names[who.seat]} ${who.points < 0 ? "−" : "+"}${Math.abs(who.points)}`),
           ...who.moments.slice(-MOST).map((label) => el("p", {}, label)))))),
     el("div", { class: "buttons" },
-      button(say("since.replay"), () => table.playAgain(found.from), { class: "small" }),
+      button(say("since.replay"), () => playAgain(table, found.from), { class: "small" }),
       button(say("close"), close, { class: "small quiet" })));
 }

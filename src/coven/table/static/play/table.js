@@ -6,10 +6,12 @@ import { takeSeat } from "../sitting.js";
 import { theme } from "../theme.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
+import { showAlarms } from "./alarms.js";
 import { api } from "./api.js";
 import { showChoices, showLesson, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
 import { ending } from "./ending.js";
+import { catchUp } from "./following.js";
 import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
@@ -54,6 +56,8 @@ export class Table {
     /** @type {Wire.LogLine[]} */ this.log = [];
     /** @type {number|null} */ this.logOf = null; // the seat that knows it so
     this.last = 0; // actions made in all
+    /** @type {Wire.Terms|null} */
+    this.terms = null; // until the live line tells them
     /** @type {import("./seats.js").Facts[]} */
     this.seats = [];
     /** @type {number|null} */ this.looking = null; // the earlier action that shows
@@ -180,61 +184,7 @@ export class Table {
     this.last = sight.last;
     this.logOf = sight.seat;
     this.log = joinLog(this.log, sight.log, sight.last);
-    if (!this.showing) this.catchUp();
-  }
-
-  /** Show what has come, event by event. */
-  async catchUp() {
-    this.showing = true;
-    try {
-      while (this.target) {
-        const target = this.target;
-        const [stop] = this.stops(target);
-        const passing = stop && stop.at < target.at ? await this.fetchSight(stop.at).catch(() => null) : null;
-        if (this.target !== target) continue;
-        if (!passing || this.looking !== null || this.jump) this.target = null;
-        if (stop && this.looking === null && !this.jump) await this.play(passing ?? target, stop);
-        if (!this.target) {
-          this.theatre.close();
-          await this.present(target, false);
-        }
-      }
-    } finally {
-      this.theatre.close();
-      this.showing = false;
-    }
-  }
-
-  /** What is told on the way to a newer sight. @param {Wire.Sight} target */
-  stops(target) {
-    const { sight } = this;
-    if (!sight || this.jump || this.looking !== null || target.seat !== sight.seat || target.at < sight.at) return [];
-    const found = this.theatre.way(this.log, sight.at, target.at);
-    // One's own move shows by itself; what luck and the others make of it is told.
-    const own = found.length === 1 && this.acts && found[0].lines.every(({ seat }) => seat === this.seat) && target.actor === this.seat;
-    return own ? [] : found;
-  }
-
-  /** One stop of the theatre: the table as it was then, and what happened. @param {Wire.Sight} sight @param {import("./theatre.js").Stop} stop */
-  async play(sight, stop) {
-    const shown = this.present({ ...sight, choices: [], lesson: null }, true);
-    await this.theatre.tell(stop);
-    await shown;
-  }
-
-  /** Play once more what happened since an action. @param {number} at */
-  async playAgain(at) {
-    if (this.showing) return;
-    const now = this.sight;
-    try {
-      const then = await this.fetchSight(at);
-      if (this.sight !== now) return;
-      this.jump = true;
-      await this.present({ ...then, choices: [], lesson: null }, true);
-    } catch (error) {
-      this.refuse(error);
-    }
-    this.receive(now);
+    if (!this.showing) catchUp(this);
   }
 
   /** Put a sight on the page and move things to where they are. @param {Wire.Sight} sight @param {boolean} passing on the way to another */
@@ -278,7 +228,8 @@ export class Table {
     const { sight } = this;
     const [only, ...more] = sight.choices;
     const forced = !more.length && isLeaf(only) && !only.touch && !sight.lesson && !(only.ends && switched("confirm"));
-    if (!forced || !switched("on")) return void (this.back = false);
+    // A move made by itself where only this seat knows that there is no other would tell the others so.
+    if (!forced || !sight.go_on || !switched("on")) return void (this.back = false);
     if (this.back) return void (sight.undo && this.undo());
     setTimeout(() => this.sight === sight && this.acts && this.send(only), GO_ON);
   }
@@ -308,6 +259,7 @@ export class Table {
     showLog(this);
     showScores(this);
     showSince(this);
+    showAlarms(sight);
     showLooking(this);
     this.talk?.show();
     document.title = `${this.acts ? `${say("turn.yours")} · ` : ""}${sight.title} · Coven`;
@@ -375,7 +327,7 @@ export class Table {
   }
 
   async hint() {
-    if (!this.acts || this.busy) return;
+    if (!this.acts || this.busy || !this.terms?.hints) return;
     byId("tools").classList.add("thinking-hard");
     const { seq } = this.sight;
     try {

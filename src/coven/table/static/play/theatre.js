@@ -31,6 +31,8 @@ export class Theatre {
     this.box = byId("caption");
     this.playing = false;
     this.held = false;
+    /** @type {Set<number>} */
+    this.told = new Set(); // events so far
     /** @type {(() => void)|null} */
     this.wake = null; // what a hold waits for
     this.onSkip = () => {};
@@ -49,12 +51,12 @@ export class Theatre {
   }
 
   /** Say what happens at a stop, and wait until it has been read. @param {Stop} stop */
-  async tell(stop) {
-    const { lines } = stop;
+  async tell({ lines }) {
     const told = lines.filter(({ folded }) => !folded);
     this.playing = true;
     this.show(told.length ? told : lines.slice(-1));
-    this.box.dataset.events = String(Number(this.box.dataset.events ?? 0) + lines.reduce((all, { kinds }) => all + kinds.length, 0));
+    for (const { number } of lines.flatMap(({ events }) => events)) this.told.add(number);
+    this.box.dataset.told = String(this.told.size);
     this.stage(lines);
     await this.stand(length(lines, speed()));
   }

@@ -1,0 +1,119 @@
+"""Others' turns are played event by event: nothing is left out, unless one asks."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Tables, Window
+
+# Somebody who reads quickly: goes on to the next event with the keyboard, and notes what was said.
+READER = """() => {
+  const box = document.getElementById("caption");
+  window.said = [];
+  new MutationObserver(() => {
+    for (const line of box.querySelectorAll("li span")) window.said.push(line.textContent);
+  }).observe(box, { childList: true });
+  setInterval(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true })), 90);
+}"""
+
+
+def watch(window: Window, table: str, token: str | None = None) -> tuple[Page, int]:
+    """A page that follows a table, and how many actions had been made when it first showed."""
+    window.pace("quick")
+    window.switch(confirm=False)
+    page = window.page
+    with page.expect_response(lambda answer: "/sight" in answer.url) as first:
+        window.sit(table, token)
+    page.evaluate(READER)
+    return page, first.value.json()["at"]
+
+
+def play(tables: Tables, table: str, token: str | None, done: Callable[[dict[str, Any]], bool]) -> None:
+    """Play seat 0 at random against bots until something is so."""
+    luck = random.Random(table)
+    while not done(told := tables.look(table, token)):
+        if told["actor"] != 0:
+            time.sleep(0.02)
+            continue
+        asked = {"seq": told["seq"], "move": luck.choice(told["legal"])["id"]}
+        answer = tables.http.post(
+            f"/api/tables/{table}/actions", json=asked, headers={"Authorization": f"Bearer {token}"}
+        )
+        assert answer.status_code in (200, 429), answer.text
+
+
+def told_in_all(told: dict[str, Any], since: int) -> int:
+    """The events of the lines of a log that tell of an action or a later one."""
+    return sum(len(line["events"]) for line in told["log"] if line["to"] >= since)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("witchstone", 2), ("witches", 2), ("witchstone", 4), ("witches", 4)]
+)
+def test_every_event_of_a_whole_game_is_told(
+    game: str, players: int, window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.make(game, "human", *["random"] * (players - 1))
+    page, since = watch(window(), table)
+    play(tables, table, tokens[0], lambda told: told["over"])
+    expect(page.locator('#choices a[href$="/replay"]')).to_be_visible(timeout=240_000)
+    told = tables.look(table)
+    assert told["over"]
+    assert int(page.locator("#caption").get_attribute("data-told") or 0) == told_in_all(told, since)
+    said = set(page.evaluate("() => window.said"))
+    lines = [line["label"] for line in told["log"] if line["n"] >= since and not line["folded"]]
+    assert set(lines) <= said
+    expect(page.locator("#caption")).to_be_hidden()
+
+
+def test_what_was_missed_is_summed_up_and_can_be_seen_again(
+    window: Callable[..., Window], tables: Tables
+) -> None:
+    """Who comes back in the middle of a game reads what happened since her last turn."""
+    table, tokens = tables.make("witchstone", "human", "random", options={"first": 0})
+    play(tables, table, tokens[0], lambda told: told["actor"] == 0 and told["log"][-1]["whose"] == 1)
+    own = window()
+    own.pace("quick")
+    page = own.sit(table, tokens[0])
+    card = page.locator("#since")
+    expect(card).to_contain_text("Since your last turn")
+    card.get_by_role("button", name="See it again").click()
+    expect(page.locator("#caption")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#caption")).to_be_hidden()
+    expect(page.locator("#choices button").first).to_be_visible()
+    card.get_by_role("button", name="Close").click()
+    expect(card).to_be_hidden()
+
+
+def test_the_log_unfolds_and_can_be_kept(window: Callable[..., Window], tables: Tables) -> None:
+    table, tokens = tables.midway("witches", 60)
+    page = window().sit(table, tokens[0])
+    folded = page.locator("#log .folded")
+    expect(folded.first).to_be_hidden()
+    page.get_by_role("button", name="Set-up and draws").click()
+    expect(folded.first).to_be_visible()
+    with page.expect_download() as kept:
+        page.locator("#log").get_by_role("button", name="Download").click()
+    text = kept.value.path().read_text(encoding="utf-8")
+    told = tables.look(table, tokens[0])
+    assert text.startswith("Set-up\n")
+    for line in told["log"]:
+        assert f"\n  {line['label']}\n" in text
+    page.locator("#log .line").last.click()
+    expect(page.locator("#looking")).to_be_visible()
+
+
+def test_the_speed_is_kept(window: Callable[..., Window], tables: Tables) -> None:
+    table, tokens = tables.make("witchstone", "human", "human")
+    page = window().sit(table, tokens[0])
+    page.locator("#menu summary").click()
+    page.get_by_label("Others' turns").select_option(label="slowly")
+    page.get_by_label("Sounds").fill("0")
+    assert page.evaluate("() => [localStorage['coven.speed'], localStorage['coven.volume']]") == ["slow", "0"]
