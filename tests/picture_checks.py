@@ -43,6 +43,12 @@ def part(root: ET.Element, name: str) -> ET.Element:
     return found
 
 
+def stands(element: ET.Element) -> tuple[float, float]:
+    """Where an element was put by its transform."""
+    x, y = re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", element.get("transform", "")).groups()
+    return float(x), float(y)
+
+
 def tip(element: ET.Element) -> str:
     return element.find(f"{SVG}title").text
 

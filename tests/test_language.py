@@ -20,7 +20,6 @@ from babel.messages.pofile import read_po
 from jinja2 import Environment, nodes
 
 import coven
-from coven.core import plain_picture
 from coven.core.errors import BadOption
 from coven.core.language import LANGUAGES, words
 from coven.core.registry import definitions
@@ -114,7 +113,6 @@ def _defined() -> dict[tuple[str, str], list[str]]:
     """What our games' definitions have the pages say, by what it is said of."""
     ours = [one for one in definitions().values() if one.package.startswith("coven.")]
     options = [option for one in ours for option in one.options]
-    tabs = [tab for one in ours for tab in (one.implementation.parts or plain_picture.PARTS).tabs]
     return {
         **{
             ("definition", field): [said for one in ours if (said := getattr(one, field))]
@@ -123,7 +121,6 @@ def _defined() -> dict[tuple[str, str], list[str]]:
         ("definition", "lead"): [sentence for one in ours for sentence in one.lead],
         ("option", "label"): [option.label for option in options],
         ("value", "label"): [value.label for option in options for value in option.values],
-        ("tab", "label"): list(dict.fromkeys(tab.label for tab in tabs)),
     }
 
 

@@ -177,10 +177,13 @@ def _bench(args: argparse.Namespace) -> int:
     if args.table:
         from coven.lab import table_bench
 
-        return table_bench.main(database=args.database)
+        counts = args.tables or table_bench.CURVE
+        return table_bench.main(
+            counts, seconds=args.seconds or 30, database=args.database, workers=args.workers, plot=args.plot
+        )
     from coven.lab.bench import main as bench
 
-    return int(bench(seconds=args.seconds, check=args.check, games=args.games or list(games())))
+    return int(bench(seconds=args.seconds or 5, check=args.check, games=args.games or list(games())))
 
 
 # -- the command line ---------------------------------------------------------------------------------------
@@ -296,7 +299,7 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = add_command(commands, "bench", _bench, "measure how fast the rules or the table's server run")
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
-    bench.add_argument("--seconds", type=float, default=5.0, help="how long to measure (default: 5)")
+    bench.add_argument("--seconds", type=float, help="how long to measure (default: 5; 30 with --table)")
     bench.add_argument(
         "--check",
         type=int,
@@ -304,8 +307,15 @@ def _parser() -> argparse.ArgumentParser:
         help="play N random games of every variant with every invariant checked",
     )
     bench.add_argument(
-        "--table", action="store_true", help="measure the table's server instead: 300 live tables"
+        "--table", action="store_true", help="measure the table's server instead, with pages that play"
     )
+    bench.add_argument(
+        "--tables", type=int, nargs="+", metavar="N", help="with --table: how many (default: 10 50 100 300)"
+    )
+    bench.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="with --table: server processes (default: 1)"
+    )
+    bench.add_argument("--plot", type=Path, metavar="OUT", help="with --table: draw the times as SVG")
     bench.add_argument(
         "--database", metavar="URL", help="with --table: where the tables are kept (default: SQLite)"
     )

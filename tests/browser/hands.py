@@ -16,20 +16,12 @@ TURNS = 6  # ways to turn a tile
 # The lights with where they are on the page, and the buttons; what shows now is remembered, so that change is noticed.
 LOOK = """() => {
   const choices = document.getElementById("choices");
-  const panes = ["picture", "close-up"].map((id) => document.getElementById(id));
-  const [whole, mirror] = panes.map((pane) => pane.querySelector("svg"));
-  const within = ({ left, right, top, bottom }, { x, y }) => x > left && x < right && y > top && y < bottom;
+  const picture = document.getElementById("picture");
   const shown = [...document.querySelectorAll("#whole [data-light][role=button]")].map((node) => {
     const box = node.getBoundingClientRect();
-    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-    const other = mirror?.getScreenCTM()
-      ? middle.matrixTransform(whole.getScreenCTM().inverse()).matrixTransform(mirror.getScreenCTM()) : null;
-    const seen = [middle, other].flatMap((point, k) => {
-      if (!point) return [];
-      const on = document.elementFromPoint(point.x, point.y);
-      const drawn = [whole, mirror][k].getBoundingClientRect();
-      return on && panes[k].contains(on) && within(drawn, point) ? [[point.x, point.y]] : [];
-    });
+    const point = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const on = document.elementFromPoint(point.x, point.y);
+    const seen = on && picture.contains(on) ? [[point.x, point.y]] : [];
     return { key: node.dataset.light, label: node.getAttribute("aria-label"), seen };
   });
   window.shownBefore = choices.firstElementChild;
@@ -151,24 +143,24 @@ class Mouse(Hands):
 
 
 class Finger(Hands):
-    """Taps what glows, in either pane; opens the part where it is; the buttons where nothing glows."""
+    """Taps what glows; opens the tabs where something does; the buttons where nothing glows."""
 
     def step(self, seen: dict[str, Any]) -> None:
         if seen["asks"]:
             return self.press(0)
         if not seen["lights"] or self.luck.random() < 0.1:
             return self.press(self.luck.randrange(len(seen["buttons"])))
-        light = self.luck.choice(seen["lights"])
-        for part in [None, *self.page.locator("#parts button").all()]:
-            if not light["seen"] and part is not None:
-                part.tap()
-                seen = self.look()
-                light = next(one for one in seen["lights"] if one["key"] == light["key"])
-            if light["seen"]:
-                self.note(light["key"])
-                self.page.touchscreen.tap(*light["seen"][0])
-                return None
-        raise AssertionError(f"{light['key']} glows, but in no part of the page")
+        news = self.page.locator("#parts button.news:not([aria-pressed=true])")
+        if news.count() and self.luck.random() < 0.3:
+            news.first.tap()
+            seen = self.look()
+        lights = [light for light in seen["lights"] if light["seen"]]
+        if not lights:
+            return self.press(self.luck.randrange(len(seen["buttons"])))
+        light = self.luck.choice(lights)
+        self.note(light["key"])
+        self.page.touchscreen.tap(*light["seen"][0])
+        return None
 
     def press(self, which: int) -> None:
         self.note(f"button:{which + 1}")

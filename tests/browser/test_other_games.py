@@ -32,8 +32,8 @@ def test_it_is_begun_on_the_start_page(game: str, window: Callable[..., Window],
     page.locator(f"[data-play={game}]").scroll_into_view_if_needed()
     page.screenshot(path=shots / f"{game}-start.png", full_page=True)
     page.locator(f"[data-play={game}]").click()
-    page.wait_for_selector("#picture svg")
-    assert page.locator("#picture svg").get_attribute("data-game") == game
+    page.wait_for_selector("#picture .part")
+    assert page.locator("#whole").get_attribute("data-game") == game
 
 
 @each

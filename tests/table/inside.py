@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -93,8 +94,9 @@ class Socket:
         if message["type"] == CLOSE:
             raise Closed(message.get("code", 1000))
         assert message["type"] == SENT
-        self.heard.append(message["text"])
-        told: dict[str, Any] = json.loads(message["text"])
+        packed = message.get("bytes")
+        self.heard.append(message["text"] if packed is None else packed.hex())
+        told: dict[str, Any] = json.loads(message["text"] if packed is None else zlib.decompress(packed))
         return told
 
     async def until(self, **facts: Any) -> dict[str, Any]:

@@ -21,7 +21,7 @@ with tempfile.TemporaryDirectory() as folder, Inside(
         table.play(3, random.Random(1))
         for lang in ("en", "de"):
             seen = table.get(f"/sight?lang={lang}", table.look()["actor"]).json()
-            assert seen["choices"] and seen["svg"]
+            assert seen["choices"] and seen["picture"]["new"]
 loaded = [name for name in sys.modules if name.split(".")[0] == "rich" or name.startswith("coven.terminal")]
 print(loaded)
 """

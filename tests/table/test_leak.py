@@ -26,7 +26,6 @@ from tests.table.inside import Answer, Inside, Socket
 
 GAMES = 200
 PARTS = 8  # shared out over the processes of a test run
-SHOWN = 12  # actions, of which one is a page's
 SHORT, LONG = 60, 500  # actions at most: half the games are stopped early, the others late or at their end
 
 
@@ -106,6 +105,8 @@ class Session:
     tokens: list[str] = field(default_factory=list)
     seq: int = 0
     socket: Socket | None = None
+    laid: list[list[str]] = field(default_factory=list)  # the parts the page has
+    lines: int = 0  # of its log
 
     @property
     def token(self) -> str | None:
@@ -120,9 +121,14 @@ class Session:
         await self._listen()
 
     async def _listen(self) -> None:
-        self.socket = await self.room.connect(f"/api/tables/{self.id}/live")
-        await self.socket.send({"type": "hello", "token": self.token})
-        await self.socket.until(type="seats")
+        self.socket = await self.room.connect(f"/api/tables/{self.id}/live?lang=de")
+        page = {"theme": "light", "have": ",".join("=".join(pair) for pair in self.laid), "log": self.lines}
+        await self.socket.send({"type": "hello", "token": self.token, "page": page})
+        self._look(await self.socket.until(type="page"))
+
+    def _look(self, told: dict[str, Any]) -> None:
+        """A page keeps what it is told."""
+        self.laid, self.lines = told["picture"]["laid"], told.get("last", self.lines)
 
     def _sent(self, what: object, answer: Answer) -> None:
         self.heard.append((what, answer.status, answer.headers, answer.body))
@@ -133,10 +139,8 @@ class Session:
         path = f"/api/tables/{self.id}"
         match step:
             case Act(seat, _, text):
-                # Now and then by a page, which is sent what it shows next.
-                page = "?theme=light" if seat == self.listener and self.seq % SHOWN == 0 else ""
                 answer = await self.room.ask(
-                    "POST", f"{path}/actions{page}", {"seq": self.seq, "move": text}, token=self.tokens[seat]
+                    "POST", f"{path}/actions", {"seq": self.seq, "move": text}, token=self.tokens[seat]
                 )
                 assert answer.status == 200, answer.text
                 if seat == self.listener:
@@ -165,7 +169,7 @@ class Session:
         """Wait until the listener has been told."""
         self.seq += 1
         assert self.socket is not None
-        await self.socket.until(type="state", seq=self.seq)
+        self._look(await self.socket.until(type="page", seq=self.seq))
 
     async def close(self) -> None:
         assert self.socket is not None
@@ -231,7 +235,8 @@ class Play:
     def _sight(self) -> Ask:
         lang, theme = self.luck.choice(LANGUAGES), self.luck.choice(("dark", "light"))
         back = f"&at={self.luck.randint(0, self.position.ply)}" if self.luck.random() < 0.3 else ""
-        return Ask("GET", f"/sight?lang={lang}&theme={theme}{back}")
+        whole = "&whole=1" if self.luck.random() < 0.3 else ""
+        return Ask("GET", f"/sight?lang={lang}&theme={theme}{back}{whole}")
 
     def _question(self) -> Step:
         """Something the listener asks, allowed or not."""

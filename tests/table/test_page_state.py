@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from typing import Any
@@ -12,8 +13,10 @@ import numpy as np
 import pytest
 
 import coven
+from coven.core.parts import PartCache
 from coven.core.position import Position
-from coven.table.page_state import choices_of, legal_of, page_state
+from coven.table.page_parts import told
+from coven.table.page_state import choices_of, legal_of, shown
 from coven.table.told import log_of
 from tests.games.witches import table as tw
 from tests.games.witchstone import table as ws
@@ -44,6 +47,15 @@ def some(name: str, players: int, options: dict[str, Any], seed: int, many: int)
                     return
         position.play(rng.choice(position.legal))
     yield position
+
+
+def page_state(
+    position: Position, seat: int | None, lang: str = "en", theme: str = "dark", **more: Any
+) -> dict[str, Any]:
+    """All a page shows, with its picture in parts and whole."""
+    state, view = shown(position, seat, lang=lang, **more)
+    picture = told(view.parts(PartCache(1 << 26), lang, theme), {})
+    return state | {"picture": picture, "svg": view.svg(lang, theme)}
 
 
 def every_node(nodes: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -77,6 +89,8 @@ def reached(position: Position) -> set[str]:
     touches = {node["touch"] for node in nodes} - {""}
     keys, lit = drawn(seen["svg"])
     assert touches <= keys
+    pieces = "".join(piece for entry in seen["picture"]["new"] for piece in entry["pieces"])
+    assert touches <= set(re.findall(r'data-key="([^"]+)"', pieces))
     assert {key for node in nodes for key in node["marks"] or ()} <= keys
     assert lit <= touches
     return touches

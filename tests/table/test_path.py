@@ -60,7 +60,7 @@ def test_a_move_crosses_few_modules_before_it_is_stored(room: Inside, name: str)
         told = table.look(seat)
         sent = {"seq": told["seq"], "move": luck.choice(told["legal"])["text"]}
         with Trace(room) as trace:
-            answer = table.post("/actions?theme=dark", sent, seat)
+            answer = table.post("/actions", sent, seat)
         assert answer.status == 200
         crossed = {one for one in trace.modules if not one.startswith("coven.games.")} - COMPILED
         assert {"coven.table.actions", "coven.table.repository", "coven.core.position"} <= crossed

@@ -81,7 +81,7 @@ def test_names_are_text(room: Inside, written: coven.Record, name: str) -> None:
     assert answer.status in {200, 400}
     kept = finished.look()["table"]["seats"][0]["name"]
     assert not re.search("[\x00-\x1f\u202e\ud800-\udfff|]", kept)
-    svg = finished.get("/sight", 0).json()["svg"]
+    svg = finished.get("/sight?whole=1", 0).json()["svg"]
     assert "<b>" not in svg
     assert coven.read(finished.get("/record").text).check().over
 

@@ -18,6 +18,5 @@ IMPLEMENTATION = Implementation(
     retell=words.retell,
     choices=words.choices,
     draw=picture.draw,
-    parts=picture.PARTS,
     cover=picture.night,
 )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from coven.core import art, cover
 from coven.core.art import DARK, Palette
-from coven.core.definition import MINE, OTHERS, Parts
 from coven.core.game import Game
+from coven.core.parts import BOARD, OTHER, OWN, Part
 from coven.core.picture import Candle, Picture, Scene, Sheet, bits
 from toadstools.rules import actor
 from toadstools.state import KINDS, MOVES, NAMES
 
 CAPS = ("#d8433b", "#8f8ea0", "#f4ead2", "#e8a33c", "#9fb06a", "#8a6544")
 LEAVES = "#3f6b4f"
-PARTS = Parts(board='[data-part="wood"]', tabs=(MINE, OTHERS))
 X, Y, WIDE, HIGH = 600.0, 40.0, 960.0, 215.0  # of the first player's row
 
 
@@ -34,52 +35,50 @@ def _trees(p: Palette) -> str:
     return "".join(art.path(f"M{x},{y}l-50,140h100Z", LEAVES, stroke=p.ink, stroke_width=2) for x, y in tops)
 
 
-def _wood(scene: Scene) -> str:
+def _wood(scene: Scene) -> list[str]:
     """Trees, how many toadstools are left under them, and whose turn it is."""
     p, left = scene.palette, int(scene.state.left)
     said = scene.say.plural("{n} toadstool left", "{n} toadstools left", left)
     who = [
-        scene.marker(scene.actor, 300, 810, 40),
-        art.words_at(300, 890, art.clip(scene.names[scene.actor], 20), 34, p.text, text_anchor="middle"),
+        scene.marker(scene.actor, 260, 770, 40),
+        art.words_at(260, 850, art.clip(scene.names[scene.actor], 20), 34, p.text, text_anchor="middle"),
     ]
-    return art.el(
+    wood = art.el(
         "g",
         art.tip(said),
-        scene.panel(40, Y, 520, 920, 1.2, True),
-        _trees(p),
-        art.words_at(300, 660, left, 110, p.text, text_anchor="middle"),
-        art.words_at(300, 720, said, 30, p.quiet, text_anchor="middle"),
-        scene.now(*who if scene.actor >= 0 else ()),
-        data_part="wood",
+        scene.panel(0, 0, 520, 920, 1.2, True),
+        art.el("g", _trees(p), transform="translate(-40 -40)"),
+        art.words_at(260, 620, left, 110, p.text, text_anchor="middle"),
+        art.words_at(260, 680, said, 30, p.quiet, text_anchor="middle"),
         data_key="wood",
     )
+    return [wood, *who] if scene.actor >= 0 else [wood]
 
 
-def _player(scene: Scene, seat: int, y: float) -> str:
+def _player(scene: Scene, seat: int) -> list[str]:
     """Name and points, the basket, and the hand: open to its owner, backs to the others."""
     p, s, own = scene.palette, scene.state, seat == scene.seat
-    hand = [kind for kind in range(KINDS) for _ in range(int(s.hand[seat, kind]))]
+    hand = [kind for kind in range(KINDS) for _ in range(int(s.hand[seat][kind]))]
 
     step = min(92, 500 / max(1, int(s.cards[seat]) - 1))  # many cards lie closer
 
     def shown(kind: int, x: float, down: float, **marks: object) -> str:
         tip, thing = art.tip(scene.say(NAMES[kind])), f"toadstool:{kind}"
-        return _toadstool(p, kind, X + 400 + x, y + down, 76, tip, data_thing=thing, **marks)
+        return _toadstool(p, kind, 400 + x, down, 76, tip, data_thing=thing, **marks)
 
     backs = [
-        art.rect(X + 372 + step * at, y + 124, 56, 76, 6, p.deep, stroke=p.brass, stroke_width=1)
+        art.rect(372 + step * at, 124, 56, 76, 6, p.deep, stroke=p.brass, stroke_width=1)
         for at in range(int(s.cards[seat]) - len(hand))
     ]
-    return scene.player(
-        seat,
-        scene.panel(X, y, WIDE, HIGH, 1.2, own),
-        scene.marker(seat, X + 60, y + 60, 34),
-        art.words_at(X + 110, y + 70, art.clip(scene.names[seat], 14), 30, p.text),
-        scene.score(seat, X + 300, y + 150, 54, y + 180),
+    return [
+        scene.panel(0, 0, WIDE, HIGH, 1.2, own),
+        scene.marker(seat, 60, 60, 34),
+        art.words_at(110, 70, art.clip(scene.names[seat], 14), 30, p.text),
+        scene.score(seat, 300, 150, 54, 180),
         art.el(
             "g",
             art.tip(scene.say("The basket")),
-            art.rect(X + 340, y + 12, 590, 98, 46, p.light, stroke=p.line, stroke_width=2),
+            art.rect(340, 12, 590, 98, 46, p.light, stroke=p.line, stroke_width=2),
             *(shown(kind, 92 * at, 62) for at, kind in enumerate(bits(s.basket[seat]))),
             data_key="basket" if own else None,
         ),
@@ -88,14 +87,18 @@ def _player(scene: Scene, seat: int, y: float) -> str:
             for at, kind in enumerate(hand)
         ),
         *backs,
-    )
+    ]
 
 
 def _lay(scene: Scene) -> Sheet:
-    order = [(scene.own + k) % scene.players for k in range(scene.players)]
     title, asked = scene.say.title("Toadstools"), scene.say("Add, pick or brew")
-    rows = [_player(scene, seat, Y + (HIGH + 20) * k) for k, seat in enumerate(order)]
-    return Sheet(title, asked, Candle(0.2, 0.5, 0.8, 0.1), "", [_wood(scene), *rows])
+    parts = [Part("wood", _wood, 520, 920, 40, Y, role=BOARD, reads=("left", "actor"))]
+    for k in range(scene.players):
+        seat = (scene.own + k) % scene.players
+        row, y, role = partial(_player, seat=seat), Y + (HIGH + 20) * k, OTHER if k else OWN
+        each = ("hand", "cards", "basket", "score")
+        parts.append(Part("player", row, WIDE, HIGH, X, y, seat=seat, role=role, reads=(), each=each))
+    return Sheet(title, asked, Candle(0.2, 0.5, 0.8, 0.1), "", parts)
 
 
 draw = Picture("toadstools", Scene, actor, MOVES, _lay)

@@ -3,18 +3,14 @@
 Rules are written with `coven.core.rule`, states with `coven.core.fields`, moves with `coven.core.moves`.
 """
 
-from coven.core.definition import MINE, OTHERS, ComponentFile, Definition, Implementation, Parts, Speech, Tab
+from coven.core.definition import ComponentFile, Definition, Implementation, Speech
 from coven.core.option import Option, Value
 
 __all__ = [
-    "MINE",
-    "OTHERS",
     "ComponentFile",
     "Definition",
     "Implementation",
     "Option",
-    "Parts",
     "Speech",
-    "Tab",
     "Value",
 ]

@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, radians, sin
 
 from coven.core.errors import BadOption
@@ -76,6 +76,7 @@ def palette(theme: str) -> Palette:
     return PALETTES[theme]
 
 
+@lru_cache(maxsize=1 << 14)
 def num(value: float) -> str:
     """A coordinate, to a tenth, as short as can be."""
     text = f"{value:.1f}"
@@ -92,6 +93,16 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 def escape(text: object) -> str:
     """Text made safe both between tags and inside a quoted attribute."""
     said = str(text)
+    # the same few colours, names and words come again and again
+    return _short(said) if len(said) < 48 else _escaped(said)
+
+
+@lru_cache(maxsize=1 << 13)
+def _short(said: str) -> str:
+    return _escaped(said)
+
+
+def _escaped(said: str) -> str:
     if _DELICATE.search(said) is None:  # nearly always: coordinates, colours, plain words
         return said
     said = _FORBIDDEN.sub("", said).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
@@ -112,9 +123,10 @@ def el(tag: str, *children: str, **attributes: object) -> str:
     parts = [f"<{tag}"]
     for name, value in attributes.items():
         if value is not None:
-            said = num(value) if type(value) is float else escape(value)
+            kind = type(value)
+            said = num(value) if kind is float else value if kind is int else escape(value)
             parts.append(f' {_attribute(name)}="{said}"')
-            if type(value) is Glow:
+            if kind is Glow:
                 parts.append(f' data-{name}="glow"')
     if not children:
         parts.append("/>")
@@ -254,6 +266,7 @@ _PATTERN_ART = (
 )
 
 
+@lru_cache(maxsize=8)
 def seat_defs(prefix: str) -> str:
     """The patterns and emblems that `seat_fill`, `emblem` and `marker` refer to."""
     patterns = "".join(

@@ -23,6 +23,7 @@ class Choice:
     marks: tuple[str, ...] = ()  # the data-keys of the cells that make the group
     plain: str = ""  # the label where the picture stands beside it, without what is typed
     tip: str = ""  # what it is or brings, in a sentence
+    quiet: bool = False  # it costs something: offered, but not lit like the others
 
 
 def opened(choices: Sequence[Choice]) -> Sequence[Choice]:

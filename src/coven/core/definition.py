@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from coven.core.language import Words
     from coven.core.move import Legal
     from coven.core.moves import MoveTable
+    from coven.core.picture import Picture
     from coven.core.plane import Observation
     from coven.core.statistic import Report, Statistics
     from coven.core.view import View
@@ -121,26 +122,6 @@ class Speech:
 
 
 @dataclass(frozen=True)
-class Tab:
-    """A part of the picture that a small screen shows beside the board."""
-
-    label: str  # a message
-    find: str  # its CSS selector in the picture; {seat} in it is the seat that looks
-
-
-MINE = Tab("Mine", '[data-part="player"][data-seat="{seat}"]')
-OTHERS = Tab("Others", '[data-part="player"]:not([data-seat="{seat}"])')
-
-
-@dataclass(frozen=True)
-class Parts:
-    """How a picture is divided where there is no room for the whole: the board, and one other part."""
-
-    board: str | tuple[float, float, float, float]  # a selector, or a box: x, y, width, height
-    tabs: tuple[Tab, ...]
-
-
-@dataclass(frozen=True)
 class Implementation:
     """How a game is played, told and drawn."""
 
@@ -155,8 +136,7 @@ class Implementation:
     odds: Callable[[Game, Any], float | None] = lambda game, state: None
     # Gives veiled moves of a log their faces, to fit a state that `imagine` filled in.
     retell: Callable[[Game, Log, Any], list[int]] = lambda game, log, state: [move for _, move in log]
-    draw: Callable[..., str] | None = None  # see core/picture.py
-    parts: Parts | None = None  # of that picture; without them a small screen shows it whole
+    draw: Picture[Any] | None = None  # see core/picture.py
     cover: Callable[[Game], str] | None = None  # see core/cover.py
     # The moves as a tree of choices; without it they are a list.
     choices: Callable[[View, Legal, str], list[Choice]] | None = None

@@ -2,20 +2,30 @@
 
 What can be touched carries `data-key`, by which a choice names it; another player's things have none. What moves
 from picture to picture carries `data-thing`: things of one kind share the name, and those that are not where one
-was before have come from where one is missing. A `data-part` is a region one can look at alone.
+was before have come from where one is missing. Parts (core/parts.py) carry `data-part`; a region within one may too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Self, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import count
+from types import SimpleNamespace
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import numpy as np
 
 from coven.core import art
 from coven.core.language import Words, words
 from coven.core.moves import Decoded, MoveTable
+from coven.core.parts import Drawn, Facts, Part, PartCache, drawn, made
 
 WIDTH, HEIGHT = 1600, 1000
+DEFS = "defs"  # what the parts refer to: icons, patterns, gradients
+MOST_KEPT = 30_000  # small drawings
+_drawings: dict[Hashable, str] = {}
+PAGE = "t"  # the prefix of ids where there is one picture alone
 
 
 class Marks:
@@ -33,13 +43,24 @@ class Marks:
         """Add what a move touches. Moves without a thing to touch are left alone."""
         raise NotImplementedError
 
+    def only(self, names: Iterable[str]) -> Self:
+        """Some of them, as if no move touched the others."""
+        kept = type(self)()
+        for name in names:
+            setattr(kept, name, getattr(self, name))
+        return kept
+
 
 @dataclass(frozen=True)
 class Scene:
     """One picture's ingredients: the facts, the words and the colours. A game adds what its own parts need."""
 
-    state: Any
-    tables: Any
+    kind_of_marks: ClassVar[type[Marks] | None] = None
+
+    game: str
+    players: int
+    state: Any  # a view's facts, as plain numbers; a part that says what it reads is given those alone
+    tables: Any  # of the component set, as plain numbers
     components: Mapping[str, Any]
     seat: int | None
     own: int  # whose things are shown large; the first seat's to a spectator
@@ -49,11 +70,30 @@ class Scene:
     theme: str
     palette: art.Palette
     prefix: str
-    legal: Sequence[Decoded]  # the moves that may be made now
+    marks: Any  # what the moves that may be made now touch
 
-    @property
-    def players(self) -> int:
-        return int(self.state.players)
+    @cached_property
+    def look(self) -> tuple[object, ...]:
+        """All that does not change while a game is played and looked at."""
+        called = tuple(self.names)
+        return self.game, self.players, self.prefix, self.say.lang, self.theme, called, self.tables.serial
+
+    def once(self, draw: Callable[..., str], *facts: Hashable) -> str:
+        """A small drawing that depends on these facts alone; for pages it is kept. `draw` gets no others."""
+        if self.prefix != PAGE:
+            return draw(self.bare, *facts)
+        key = draw, self.look, facts
+        found = _drawings.get(key)
+        if found is None:
+            if len(_drawings) > MOST_KEPT:
+                _drawings.clear()
+            found = _drawings[key] = draw(self.bare, *facts)
+        return found
+
+    @cached_property
+    def bare(self) -> Self:
+        """The scene without anything that changes."""
+        return replace(self, state=None, marks=None, seat=None, own=-1, actor=-1)
 
     def fill(self, seat: int) -> str:
         return art.seat_fill(self.prefix, seat)
@@ -87,23 +127,9 @@ class Scene:
             "g",
             art.tip(self.say.plural("{n} victory point", "{n} victory points", score)),
             art.words_at(x, y, score, size, p.text, text_anchor="end"),
-            art.words_at(x, under, self.say("points"), 13, p.quiet, text_anchor="end"),
+            art.words_at(x, under, self.say("points"), 17.5 if size > 34 else 16, p.quiet, text_anchor="end"),
             data_score=score,
             data_thing=f"score:{seat}",
-        )
-
-    def player(self, seat: int, *parts: str) -> str:
-        """All that lies in a player's panel."""
-        return art.el("g", *parts, id=f"{self.prefix}-player-{seat}", data_part="player", data_seat=seat)
-
-    def now(self, *parts: str) -> str:
-        """All that says whose decision is asked for."""
-        return art.el(
-            "g",
-            *parts,
-            id=f"{self.prefix}-now",
-            data_part="now",
-            data_actor=self.actor if self.actor >= 0 else None,
         )
 
 
@@ -132,13 +158,51 @@ class Sheet:
     title: str
     sentence: str  # the decision asked for now
     candle: Candle
-    defs: str
-    parts: Sequence[str]
+    defs: str  # what its own parts refer to
+    parts: Sequence[Part]
 
 
-def framed(game: str, scene: Scene, sheet: Sheet) -> str:
+def framed(scene: Scene, sheet: Sheet) -> str:
     """The sheet as SVG, with all that every picture says of itself."""
     p, prefix = scene.palette, scene.prefix
+    return art.el(
+        "svg",
+        art.tip(sheet.title),
+        art.el("desc", art.escape(said(scene, sheet))),
+        art.el("defs", sheet.candle.defs(prefix, p), art.seat_defs(prefix), sheet.defs),
+        art.el(
+            "g",
+            art.rect(0, 0, WIDTH, HEIGHT, 0, f"url(#{prefix}-candle)"),
+            art.rect(5, 5, WIDTH - 10, HEIGHT - 10, 8, "none", stroke=p.line, stroke_width=0.6, opacity=0.6),
+            data_part="sheet",
+            aria_hidden="true",
+        ),
+        *(
+            art.el(
+                "g",
+                *part.on_sheet(drawn(part, scene, lit=True).pieces),
+                id=f"{prefix}-{part.id.replace(':', '-')}",
+                transform=f"translate({art.num(part.x)} {art.num(part.y)})"
+                + (f" scale({part.scale:.4g})" if part.scale != 1 else ""),
+                data_part=part.name,
+                data_seat=part.seat,
+            )
+            for part in sheet.parts
+        ),
+        xmlns="http://www.w3.org/2000/svg",
+        id=prefix,
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        width="100%",
+        role="img",
+        font_family=art.SERIF,
+        data_game=scene.game,
+        data_theme=scene.theme,
+        data_view="spectator" if scene.seat is None else scene.seat,
+    )
+
+
+def said(scene: Scene, sheet: Sheet) -> str:
+    """The picture in words: what is asked for, and how all stand."""
     scores = ", ".join(
         scene.say.plural(
             "{name}: {n} point",
@@ -148,32 +212,20 @@ def framed(game: str, scene: Scene, sheet: Sheet) -> str:
         )
         for seat in range(scene.players)
     )
-    return art.el(
-        "svg",
-        art.tip(sheet.title),
-        art.el("desc", art.escape(f"{sheet.sentence}. {scores}.")),
-        art.el("defs", sheet.candle.defs(prefix, p), art.seat_defs(prefix), sheet.defs),
-        art.el(
-            "g",
-            art.rect(0, 0, WIDTH, HEIGHT, 0, f"url(#{prefix}-candle)"),
-            art.rect(5, 5, WIDTH - 10, HEIGHT - 10, 8, "none", stroke=p.line, stroke_width=0.6, opacity=0.6),
-            data_part="sheet",
-            aria_hidden="true",
-        ),
-        *sheet.parts,
-        xmlns="http://www.w3.org/2000/svg",
-        id=prefix,
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        width="100%",
-        role="img",
-        font_family=art.SERIF,
-        data_game=game,
-        data_theme=scene.theme,
-        data_view="spectator" if scene.seat is None else scene.seat,
-    )
+    return f"{sheet.sentence}. {scores}."
 
 
 S = TypeVar("S", bound=Scene)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A picture as a page has it: what its parts refer to, and the parts in the order they are laid."""
+
+    title: str
+    said: str
+    parts: list[tuple[Part, Drawn]]
+    defs: Drawn
 
 
 @dataclass(frozen=True)
@@ -198,15 +250,60 @@ class Picture(Generic[S]):
         theme: str = "dark",
         legal: Sequence[int] = (),
     ) -> str:
-        """A position as SVG, as a seat sees it (None: a spectator).
+        """A position as SVG, as a seat sees it (None: a spectator): its parts, as they lie on one sheet.
 
         `state` is a view's record, `tables` and `components` the component set, compiled and as data; `legal`
         are the numbers of the moves that may be made now; what they touch glows.
         """
-        say = words(lang)
-        scene = self.scene(
-            state=state,
-            tables=tables,
+        told = state.tobytes(), tables.tobytes(), seat, lang, tuple(names), theme, tuple(legal)
+        scene = self._scene(state, tables, components, seat, lang, names, theme, legal, art.digest(told))
+        return framed(scene, self.lay(scene))
+
+    def spread(
+        self,
+        state: Any,
+        tables: Any,
+        components: Mapping[str, Any],
+        cache: PartCache,
+        *,
+        seat: int | None,
+        lang: str,
+        names: Sequence[str],
+        theme: str,
+        legal: Sequence[int],
+    ) -> Spread:
+        """The parts of a position for a page, which lights what can be touched itself."""
+        scene = self._scene(state, tables, components, seat, lang, names, theme, legal, PAGE)
+        sheet = self.lay(scene)
+        defs = cache.get(
+            (self.game, DEFS, theme),
+            lambda: made(DEFS, [art.el("defs", art.seat_defs(PAGE), sheet.defs)]),
+        )
+
+        def one(part: Part) -> Drawn:
+            return cache.get(part.key(scene), lambda: drawn(part, scene, lit=False))
+
+        return Spread(sheet.title, said(scene, sheet), [(part, one(part)) for part in sheet.parts], defs)
+
+    def _scene(
+        self,
+        state: Any,
+        tables: Any,
+        components: Mapping[str, Any],
+        seat: int | None,
+        lang: str,
+        names: Sequence[str],
+        theme: str,
+        legal: Sequence[int],
+        prefix: str,
+    ) -> S:
+        say, kind = words(lang), self.scene.kind_of_marks
+        plain = _plain(tables.tobytes(), tables.dtype)
+        return self.scene(
+            game=self.game,
+            players=int(state.players),
+            state=Facts(state),
+            tables=plain,
             components=components,
             seat=seat,
             own=seat or 0,
@@ -215,12 +312,19 @@ class Picture(Generic[S]):
             names=art.seat_names(names, say),
             theme=theme,
             palette=art.palette(theme),
-            prefix=art.digest(
-                state.tobytes(), tables.tobytes(), seat, lang, tuple(names), theme, tuple(legal)
-            ),
-            legal=[self.moves.decode(move) for move in legal],
+            prefix=prefix,
+            marks=kind and kind.of(map(self.moves.decode, legal), plain),
         )
-        return framed(self.game, scene, self.lay(scene))
+
+
+@lru_cache(maxsize=32)
+def _plain(raw: bytes, dtype: Any) -> SimpleNamespace:
+    """A component set's tables as plain numbers: a NumPy record takes ten times as long to read."""
+    record = np.frombuffer(raw, dtype)[0]
+    return SimpleNamespace(serial=next(_serials), **{name: record[name].tolist() for name in dtype.names})
+
+
+_serials = count()
 
 
 def round_touch(x: float, y: float, r: float) -> str:

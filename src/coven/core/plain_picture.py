@@ -2,90 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from coven.core import art
-from coven.core.definition import MINE, OTHERS, Parts
 from coven.core.facts import Fact, facts, facts_of
-from coven.core.language import words
-from coven.core.picture import HEIGHT, WIDTH, Candle, Scene, Sheet, framed
+from coven.core.parts import BOARD, OTHER, OWN, Part
+from coven.core.picture import HEIGHT, WIDTH, Candle, Picture, Scene, Sheet
 
-PARTS = Parts(board='[data-part="table"]', tabs=(MINE, OTHERS))
+if TYPE_CHECKING:
+    from coven.core.game import Game
+
 EDGE, GAP = 30, 24
 MIDDLE = WIDTH // 2
 LINE = 44  # from one base line to the next
 LETTERS = 42  # of a line within half the sheet
 
 
-def draw(
-    state: Any,
-    tables: Any,
-    components: Mapping[str, Any],
-    *,
-    seat: int | None,
-    lang: str = "en",
-    names: Sequence[str] = (),
-    theme: str = "dark",
-    legal: Sequence[int] = (),
-    game: str = "",
-    title: str = "",
-    sentence: str = "",
-    actor: int = -1,
-) -> str:
-    """A position as SVG, as a seat sees it (None: a spectator).
-
-    As core/picture.py draws it, with what the state alone does not tell: the game, the decision and who makes it.
-    """
-    say = words(lang)
-    scene = Scene(
-        state=state,
-        tables=tables,
-        components=components,
-        seat=seat,
-        own=seat or 0,
-        actor=actor,
-        say=say,
-        names=art.seat_names(names, say),
-        theme=theme,
-        palette=art.palette(theme),
-        prefix=art.digest(state.tobytes(), seat, lang, tuple(names), theme, tuple(legal), title, actor),
-        legal=(),  # nothing in this picture can be touched
-    )
-    parts = [_table(scene, title, sentence), *(_player(scene, seat) for seat in range(scene.players))]
-    return framed(game, scene, Sheet(title, sentence, Candle(0.3, 0.3, 0.8, 0.1), "", parts))
+def picture(game: Game, actor: int, sentence: str) -> Picture[Scene]:
+    """How a game is drawn of which the state alone does not tell who decides now, and what."""
+    lay = partial(_lay, title=game.title, sentence=sentence)
+    return Picture(game.name, Scene, lambda state: actor, game.implementation.moves, lay)
 
 
-def _table(scene: Scene, title: str, sentence: str) -> str:
-    """The left half: what is asked, and what concerns everyone."""
-    p, x = scene.palette, EDGE + GAP
+def _lay(scene: Scene, title: str, sentence: str) -> Sheet:
     w, h = MIDDLE - EDGE - GAP // 2, HEIGHT - 2 * EDGE
-    who = scene.marker(scene.actor, x + 18, 172, 18) if scene.actor >= 0 else ""
-    asks = art.words_at(x + (50 if who else 0), 180, art.clip(sentence, LETTERS), 32, p.text)
-    return art.el(
-        "g",
-        scene.panel(EDGE, EDGE, w, h, 1.6, True),
-        art.words_at(x, 104, art.clip(title, 30), 44, p.text),
-        scene.now(who, asks),
-        *_lines(scene, facts(scene.state), x, 250, int((h - 250) // LINE)),
-        data_part="table",
-    )
+    asked = partial(_table, title=title, sentence=sentence, w=w, h=h)
+    parts = [Part("table", asked, w, h, EDGE, EDGE, role=BOARD, label=title)]
+    n = scene.players
+    high = (h - GAP * (n - 1)) / n
+    for seat in range(n):
+        panel, y, own = (
+            partial(_player, seat=seat, w=w, h=high),
+            EDGE + seat * (high + GAP),
+            seat == scene.own,
+        )
+        role, label = (OWN, scene.say("Mine")) if own else (OTHER, scene.say("Others"))
+        parts.append(Part("player", panel, w, high, MIDDLE + GAP // 2, y, seat=seat, role=role, label=label))
+    return Sheet(title, sentence, Candle(0.3, 0.3, 0.8, 0.1), "", parts)
 
 
-def _player(scene: Scene, seat: int) -> str:
-    """A panel of the right half: a player, the points, and what else there is of hers."""
-    p, n = scene.palette, scene.players
-    h = (HEIGHT - 2 * EDGE - GAP * (n - 1)) / n
-    x, y, w = MIDDLE + GAP // 2, EDGE + seat * (h + GAP), MIDDLE - EDGE - GAP // 2
-    name = art.clip(scene.names[seat], 28)
-    return scene.player(
-        seat,
-        scene.panel(x, y, w, h, 2.6 if seat == scene.actor else 1.2, seat == scene.own),
-        scene.marker(seat, x + 48, y + 52, 26),
-        art.words_at(x + 90, y + 62, name, 30, p.text),
-        scene.score(seat, x + w - GAP, y + 58, 40, y + 80),
-        *_lines(scene, facts_of(scene.state, seat), x + GAP, y + 124, int((h - 100) // LINE)),
-    )
+def _table(scene: Scene, title: str, sentence: str, w: float, h: float) -> list[str]:
+    """What is asked, and what concerns everyone."""
+    p = scene.palette
+    who = scene.marker(scene.actor, GAP + 18, 142, 18) if scene.actor >= 0 else ""
+    asks = art.words_at(GAP + (50 if who else 0), 150, art.clip(sentence, LETTERS), 32, p.text)
+    return [
+        scene.panel(0, 0, w, h, 1.6, True),
+        art.words_at(GAP, 74, art.clip(title, 30), 44, p.text),
+        art.el("g", who, asks, data_part="now"),
+        *_lines(scene, facts(scene.state.record), GAP, 220, int((h - 220) // LINE)),
+    ]
+
+
+def _player(scene: Scene, seat: int, w: float, h: float) -> list[str]:
+    """A player, the points, and what else there is of hers."""
+    p = scene.palette
+    return [
+        scene.panel(0, 0, w, h, 2.6 if seat == scene.actor else 1.2, seat == scene.own),
+        scene.marker(seat, 48, 52, 26),
+        art.words_at(90, 62, art.clip(scene.names[seat], 28), 30, p.text),
+        scene.score(seat, w - GAP, 58, 40, 80),
+        *_lines(scene, facts_of(scene.state.record, seat), GAP, 124, int((h - 100) // LINE)),
+    ]
 
 
 def _lines(scene: Scene, told: Sequence[Fact], x: float, y: float, most: int) -> list[str]:

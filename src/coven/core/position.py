@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -326,13 +326,16 @@ class Position:
 
     def history(self) -> list[Past]:
         """Every action from the first to the last."""
-        actions: list[Past] = []
-        past = self._past
-        while past is not None:
-            actions.append(past)
-            past = past.before
+        actions = list(self.backwards())
         actions.reverse()
         return actions
+
+    def backwards(self) -> Iterator[Past]:
+        """Every action from the last to the first."""
+        past = self._past
+        while past is not None:
+            yield past
+            past = past.before
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know; None for a spectator."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +19,8 @@ from coven.core.state import States, clone
 if TYPE_CHECKING:
     from coven.core.events import Event
     from coven.core.game import Game
+    from coven.core.parts import PartCache
+    from coven.core.picture import Picture, Spread
     from coven.core.position import Position
 
 
@@ -175,8 +177,7 @@ class View:
     def svg(self, lang: str = "en", theme: str = "dark") -> str:
         """The table as this seat sees it, as an SVG picture."""
         game = self.game
-        draw = game.implementation.draw or self._plain(lang)
-        return draw(
+        return self._picture(lang)(
             self._states[0],
             game.tables[0],
             game.components.data,
@@ -187,13 +188,29 @@ class View:
             legal=self.legal.ids.tolist(),
         )
 
-    def _plain(self, lang: str) -> Callable[..., str]:
-        """The picture of a game that has none of its own."""
-        from coven.core.plain_picture import draw
-
-        actor = -1 if self.actor is None else self.actor
+    def parts(self, cache: PartCache, lang: str = "en", theme: str = "dark") -> Spread:
+        """The parts of that picture, for a page to arrange; what was drawn before comes from the cache."""
         game = self.game
-        return partial(draw, game=game.name, title=game.title, sentence=self.prompt(lang), actor=actor)
+        return self._picture(lang).spread(
+            self._states[0],
+            game.tables[0],
+            game.components.data,
+            cache,
+            seat=self.seat,
+            lang=lang,
+            names=self.names,
+            theme=theme,
+            legal=self.legal.ids.tolist(),
+        )
+
+    def _picture(self, lang: str) -> Picture[Any]:
+        """How it is drawn: as the game says, or plainly."""
+        own = self.game.implementation.draw
+        if own is not None:
+            return own
+        from coven.core.plain_picture import picture
+
+        return picture(self.game, -1 if self.actor is None else self.actor, self.prompt(lang))
 
     def _repr_svg_(self) -> str:
         return self.svg()

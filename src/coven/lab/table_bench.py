@@ -1,10 +1,11 @@
-"""`coven bench --table`: a server with hundreds of live tables, as one JSON object; compare figures of one run.
+"""`coven bench --table`: servers with more and more live tables, as one JSON object; compare figures of one run.
 
-A server process of its own is started on the loopback. Every table has its clients, each with a WebSocket and a seat;
-whoever is to act looks at the table, thinks a little and acts. Measured are the times until an action is acknowledged
-and until every client has been told, the memory of the server's processes, and whether anything was lost: every
-acknowledged action must be stored and told to everyone. The clients share the machine with the server, so they are
-light.
+For each number of tables a server of its own is started on the loopback. Every table has its clients, each a page with
+a seat that keeps what it is told over its WebSocket; whoever is to act thinks a little, and chooses from what her page
+offers. Measured are the times until an action is acknowledged and until every page shows it, the processor time and
+bytes of a page update, the memory of the server's processes, and whether anything was lost: every acknowledged action
+must be stored and shown to everyone, and pages are compared with what the server shows of the position. The
+clients share the machine with the server.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -29,24 +30,26 @@ from typing import Any
 from coven.bots.compiled import compiled_doors
 from coven.core.registry import games as all_games
 from coven.core.registry import load
-from coven.lab import page_bench
+from coven.lab import page_bench, table_plot
 from coven.lab.table_guests import PATIENCE, LiveTable, Tally
 
 STARTING = 180.0  # seconds the server may take to come up
 AT_ONCE = 24  # tables that are set up side by side
-GOAL_MS, GOAL_MIB = 50.0, 1024
+CURVE = (10, 50, 100, 300)  # tables
+GOAL_ACTION_MS, GOAL_PAGE_MS, GOAL_BYTES, GOAL_MIB = 25.0, 50.0, 3072, 600
 
 
 # -- the server ----------------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def server(database: str, log: Path) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
-    """A server process of our own, without limits on how often one asks; its port and process."""
+def server(database: str, log: Path, workers: int = 1) -> Iterator[tuple[int, subprocess.Popen[bytes]]]:
+    """A server of our own, without limits on how often one asks; its port and process."""
     with socket.socket() as asked:
         asked.bind(("127.0.0.1", 0))
         port: int = asked.getsockname()[1]
     command = [sys.executable, "-m", "coven.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    command += ["--workers", str(workers)] if workers > 1 else []
     with log.open("wb") as said:
         process = subprocess.Popen(
             [*command, "--database", database],
@@ -103,67 +106,110 @@ def memory_mib(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+def seconds_used(pid: int, workers: int) -> float:
+    """The processor time that a server has used; of a single process without that of its bots, which get ready."""
+    ticks = 0
+    for one in family(pid) if workers > 1 else [pid]:
+        try:
+            told = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        ticks += int(told[11]) + int(told[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 # -- a run ---------------------------------------------------------------------------------------------------------
 
 
 def main(
-    tables: int = 300, clients: int = 4, seconds: float = 60, database: str | None = None, pages: int = 0
+    tables: Sequence[int] = CURVE,
+    clients: int = 4,
+    seconds: float = 30,
+    database: str | None = None,
+    workers: int = 1,
+    plot: Path | None = None,
 ) -> int:
-    """Measure, print JSON; 1 if anything was lost. At `pages` of the tables clients fetch what a page shows, too."""
+    """Measure for each number of tables, print JSON; 1 if anything was lost or shown wrongly."""
     for name in all_games():
         compiled_doors(load(name))
-    with tempfile.TemporaryDirectory(prefix="coven-bench-") as folder:
-        url = database or f"sqlite:///{Path(folder) / 'table.db'}"
-        with server(url, Path(folder) / "server.log") as (port, process):
-            result = _measure(tables, clients, seconds, url, port, process.pid, pages)
+    runs, page = [], None
+    for count in tables:
+        with tempfile.TemporaryDirectory(prefix="coven-bench-") as folder:
+            url = database or f"sqlite:///{Path(folder) / 'table.db'}"
+            with server(url, Path(folder) / "server.log", workers) as (port, process):
+                if page is None:
+                    page = page_bench.measure(f"http://127.0.0.1:{port}", _fresh_table(port, clients), _say)
+                runs.append(_measure(count, clients, seconds, url, port, process.pid, workers))
+    result = {"workers": workers, "clients_a_table": clients, "runs": runs, "page": page}
     print(json.dumps(result, indent=2))
-    return 1 if result["lost"] else 0
+    if plot is not None:
+        plot.write_text(table_plot.draw(runs), encoding="utf-8")
+    return 1 if any(run["lost"] or run["shown_wrongly"] for run in runs) else 0
 
 
 def _measure(
-    tables: int, clients: int, seconds: float, database: str, port: int, pid: int, pages: int
+    tables: int, clients: int, seconds: float, database: str, port: int, pid: int, workers: int
 ) -> dict[str, Any]:
     empty = memory_mib(pid)
     _say(f"an empty server takes {empty:.0f} MiB")
-    quiet = page_bench.measure(f"http://127.0.0.1:{port}", _fresh_table(port, clients), _say)
     tally = Tally()
     peak = [empty]
     loop = _loop_factory()
+    used: list[float] = []
     with asyncio.Runner(loop_factory=loop) as runner:
-        elapsed = runner.run(_run(tables, clients, seconds, port, tally, partial(_weigh, pid, peak), pages))
+        elapsed = runner.run(
+            _run(
+                tables,
+                clients,
+                seconds,
+                port,
+                tally,
+                partial(_weigh, pid, peak),
+                partial(seconds_used, pid, workers),
+                used,
+            )
+        )
     stored = _stored(database)
     unstored = sum(
         seq not in stored.get(table, ()) for table, acked in tally.acknowledged.items() for seq in acked
     )
-    untold = sum(
+    unshown = sum(
         seq not in told
         for table, acked in tally.acknowledged.items()
         for told in tally.told[table]
         for seq in acked
     )
-    ack, memory = _times(tally.acks), max(peak)
+    acted, memory, updates = _times(tally.acks), max(peak), max(1, tally.updates)
+    shown, sizes = _times(_told_times(tally)), sorted(tally.bytes) or [0]
+    cpu = 1000 * used[0] / updates
     return {
         "database": database.partition(":")[0],
         "tables": tables,
-        "clients": tables * clients,
+        "pages": tables * clients,
         "seconds": round(elapsed, 1),
         "actions": tally.actions(),
         "actions_per_s": round(tally.actions() / elapsed, 1),
-        "acknowledged_ms": ack,
-        "told_to_all_ms": _times(_told_times(tally)),
-        "look_ms": _times(tally.looks),
-        **({"sight_ms": _times(tally.sights)} if pages else {}),
+        "acknowledged_ms": acted,
+        "page_updates": tally.updates,
+        "every_page_up_to_date_ms": shown,
+        "cpu_ms_per_page_update": round(cpu, 2),
+        "cores_used": round(used[0] / elapsed, 2),
+        "bytes_per_page_update": {"p50": sizes[len(sizes) // 2], "p95": sizes[int(len(sizes) * 0.95)]},
         "refused": tally.refused,
         "connections_lost": tally.left,
         "memory_mib": {"empty": round(empty), "peak": round(memory)},
-        "lost": unstored + untold,
+        "kib_per_table": round(1024 * (memory - empty) / tables),
+        "lost": unstored + unshown,
         "not_stored": unstored,
-        "not_told": untold,
-        "page": quiet,
+        "not_shown": unshown,
+        "pages_checked": tally.checked,
+        "shown_wrongly": sorted(set(tally.wrong)),
         "goals": {
-            "p95 within 50 ms": bool(tally.acks) and ack["p95"] <= GOAL_MS,
-            "memory under 1 GiB": memory < GOAL_MIB,
-            "nothing lost": unstored + untold == 0,
+            "actions p95 within 25 ms": bool(tally.acks) and acted["p95"] <= GOAL_ACTION_MS,
+            "pages p95 within 50 ms": bool(shown) and shown["p95"] <= GOAL_PAGE_MS,
+            "a page update within 3 KB": sizes[len(sizes) // 2] <= GOAL_BYTES,
+            "memory under 600 MiB": memory < GOAL_MIB,
+            "nothing lost": unstored + unshown == 0 and not tally.wrong,
         },
     }
 
@@ -173,19 +219,26 @@ def _weigh(pid: int, peak: list[float]) -> None:
 
 
 async def _run(
-    count: int, clients: int, seconds: float, port: int, tally: Tally, weigh: Callable[[], None], pages: int
+    count: int,
+    clients: int,
+    seconds: float,
+    port: int,
+    tally: Tally,
+    weigh: Callable[[], None],
+    clock: Callable[[], float],
+    used: list[float],
 ) -> float:
-    """Set the tables up, play, wait until all is told; returns the seconds of play."""
+    """Set the tables up, play, wait until all is told; returns the seconds of play, and notes those of the server."""
     luck = random.Random(5)
     names = [name for name in all_games() if clients in load(name).players]
     tables = [
-        LiveTable(port, names[i % len(names)], clients, random.Random(luck.getrandbits(32)), tally, i < pages)
+        LiveTable(port, names[i % len(names)], clients, random.Random(luck.getrandbits(32)), tally)
         for i in range(count)
     ]
     for first in range(0, count, AT_ONCE):
         await asyncio.gather(*(table.open() for table in tables[first : first + AT_ONCE]))
         _say(f"{min(first + AT_ONCE, count)} of {count} tables are set up")
-    began = time.perf_counter()
+    began, clock_then = time.perf_counter(), clock()
     until = began + seconds
     playing = asyncio.gather(*(table.play(until) for table in tables))
     while not playing.done():
@@ -194,6 +247,7 @@ async def _run(
         _say(f"{min(time.perf_counter() - began, seconds):.0f} of {seconds:g} s, {tally.actions()} actions")
     await playing
     elapsed = time.perf_counter() - began
+    used.append(clock() - clock_then)
     await asyncio.gather(*(table.all_told(time.perf_counter() + PATIENCE) for table in tables))
     left = tally.left
     for first in range(0, count, AT_ONCE):
@@ -241,7 +295,7 @@ def _stored(database: str) -> dict[str, set[int]]:
 
 
 def _told_times(tally: Tally) -> list[float]:
-    """From sending an action until the last client was told of it."""
+    """From sending an action until the last page showed it."""
     return [
         max(told[seq] for told in tally.told[table]) - sent
         for table, acked in tally.acknowledged.items()

@@ -1,4 +1,7 @@
-"""The clients of `coven bench --table`: light ones, since they share the machine with the server they measure."""
+"""The clients of `coven bench --table`: each a page that keeps what it is told, choosing moves from what it offers.
+
+They are light, since they share the machine with the server they measure, but leave nothing out that a page is sent.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import asyncio
 import json
 import random
 import time
+import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,15 +28,59 @@ class Tally:
     )  # by table, action: when it was sent
     told: dict[str, list[dict[int, float]]] = field(
         default_factory=dict
-    )  # by table and client: when it was told
+    )  # by table and client: when its page was up to date
     acks: list[float] = field(default_factory=list)
-    looks: list[float] = field(default_factory=list)
-    sights: list[float] = field(default_factory=list)
+    updates: int = 0  # of pages
+    bytes: list[int] = field(default_factory=list)  # of each
+    checked: int = 0  # pages compared with what the server shows of the position
+    wrong: list[str] = field(default_factory=list)  # in which they differed
     refused: dict[str, int] = field(default_factory=dict)
     left: int = 0  # connections the server closed
 
     def actions(self) -> int:
         return sum(map(len, self.acknowledged.values()))
+
+
+class Page:
+    """What a page makes of what it is told: the state, and the picture piece by piece."""
+
+    def __init__(self) -> None:
+        self.state: dict[str, Any] = {}
+        self.parts: dict[str, tuple[str, list[str]]] = {}  # version and pieces by id
+        self.laid: list[list[str]] = []
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Take what has changed; raises LookupError if it is told as a difference from what the page has not."""
+        picture = message.pop("picture")
+        self.state |= message
+        for part in picture["new"]:
+            pieces = part.get("pieces")
+            if pieces is None:
+                version, old = self.parts[part["id"]]
+                if version != part["from"]:
+                    raise LookupError(f"{part['id']} is told as different from {part['from']}, not {version}")
+                pieces = [part["at"].get(str(k), piece) for k, piece in enumerate(old)]
+            self.parts[part["id"]] = part["v"], list(pieces)
+        self.laid = picture["laid"]
+        for id, version in self.laid:
+            if self.parts[id][0] != version:
+                raise LookupError(f"{id} should be {version}")
+
+    def differs(self, sight: dict[str, Any]) -> list[str]:
+        """How the page differs from what the server shows to who has nothing yet."""
+        fresh = Page()
+        fresh.hear({"picture": sight["picture"]})
+        found = [id for id, _ in fresh.laid if self.parts.get(id) != fresh.parts[id]]
+        if [id for id, _ in fresh.laid] != [id for id, _ in self.laid]:
+            found.append("laid")
+        alike = (name for name in sight if name not in ("picture", "log"))
+        return found + [name for name in alike if self.state.get(name) != sight[name]]
+
+
+def leaf(choices: Sequence[dict[str, Any]], luck: random.Random) -> int:
+    """A move, chosen as a person does: one thing after another."""
+    choice = luck.choice(choices)
+    return int(choice["move"]) if choice["move"] is not None else leaf(choice["inside"], luck)
 
 
 class Line:
@@ -77,11 +126,9 @@ class Line:
 
 
 class LiveTable:
-    """One table and its clients; `page` ones fetch the picture and the choices whenever something changes."""
+    """One table and its clients, each of them a page; whoever is to act chooses from what her page offers."""
 
-    def __init__(
-        self, port: int, game: str, clients: int, luck: random.Random, tally: Tally, page: bool = False
-    ) -> None:
+    def __init__(self, port: int, game: str, clients: int, luck: random.Random, tally: Tally) -> None:
         self.port = port
         self.game = game
         self.clients = clients
@@ -89,13 +136,10 @@ class LiveTable:
         self.tally = tally
         self.id = ""
         self.tokens: list[str] = []
+        self.pages = [Page() for _ in range(clients)]
         self.sockets: list[Any] = []
         self.listening: list[asyncio.Task[None]] = []
         self.line = Line(port)
-        self.page = page
-        self.seq = 0
-        self.actor: int | None = None
-        self.over = False
 
     async def open(self) -> None:
         """Set the table up and let every client connect."""
@@ -106,92 +150,87 @@ class LiveTable:
         self.id, self.tokens = told["table"], [seat["token"] for seat in told["seats"]]
         self.tally.acknowledged[self.id] = {}
         self.tally.told[self.id] = [{} for _ in self.tokens]
-        self.sockets = [await self._connect(token) for token in self.tokens]
+        for client in range(self.clients):
+            self.sockets.append(await self._connect(client))
         self.listening = [asyncio.create_task(self._listen(client)) for client in range(self.clients)]
 
-    async def _connect(self, token: str) -> Any:
+    async def _connect(self, client: int) -> Any:
         from websockets.asyncio.client import connect
 
         address = f"ws://127.0.0.1:{self.port}/api/tables/{self.id}/live"
-        socket = await connect(address, compression=None, ping_interval=None, open_timeout=PATIENCE)
-        await socket.send(json.dumps({"type": "hello", "token": token}))
-        first = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-        while first["type"] != "state":
-            first = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
-        self._heard(first)
+        socket = await connect(
+            address, compression=None, ping_interval=None, open_timeout=PATIENCE, max_size=2**22
+        )
+        hello = {"type": "hello", "token": self.tokens[client], "page": {"theme": "dark"}}
+        await socket.send(json.dumps(hello))
+        while not self._heard(client, await asyncio.wait_for(socket.recv(), PATIENCE)):
+            pass
         return socket
 
-    def _heard(self, state: dict[str, Any]) -> None:
-        if state["seq"] >= self.seq:
-            self.seq, self.actor, self.over = state["seq"], state["actor"], state["over"]
+    def _heard(self, client: int, data: str | bytes) -> int:
+        """Take a message; the sequence number, if it was a page's."""
+        message = json.loads(data if isinstance(data, str) else zlib.decompress(data))
+        if message["type"] != "page":
+            return 0
+        try:
+            self.pages[client].hear(message)
+        except LookupError as problem:
+            self.tally.wrong.append(f"{self.game}: {problem}")
+        return int(message["seq"])
 
     async def _listen(self, client: int) -> None:
         from websockets.exceptions import ConnectionClosed
 
-        told = self.tally.told[self.id][client]
-        line = Line(self.port)
+        told, tally = self.tally.told[self.id][client], self.tally
         try:
-            async for text in self.sockets[client]:
-                message = json.loads(text)
-                if message["type"] == "state":
-                    told.setdefault(message["seq"], time.perf_counter())
-                    self._heard(message)
-                    if self.page:
-                        await self._show(line, client)
+            async for data in self.sockets[client]:
+                if seq := self._heard(client, data):
+                    told.setdefault(seq, time.perf_counter())
+                    tally.updates += 1
+                    tally.bytes.append(len(data))
         except ConnectionClosed:
             pass
-        finally:
-            line.close()
-        self.tally.left += 1
-
-    async def _show(self, line: Line, client: int) -> None:
-        """Fetch what a page shows."""
-        began = time.perf_counter()
-        status, _ = await line.ask("GET", f"/api/tables/{self.id}/sight", self.tokens[client])
-        if status == 200:
-            self.tally.sights.append(time.perf_counter() - began)
-        else:
-            self._refused("sight")
+        tally.left += 1
 
     async def play(self, until: float) -> None:
         """Act every few seconds until the time is up or the game is over."""
         await asyncio.sleep(self.luck.uniform(0, PAUSE[1]))  # tables are out of step
-        while time.perf_counter() < until and not self.over:
+        while time.perf_counter() < until and not self.pages[0].state["over"]:
             began = time.perf_counter()
             await self._act()
             pause = self.luck.uniform(*PAUSE) - (time.perf_counter() - began)
             await asyncio.sleep(max(0.0, min(pause, until - time.perf_counter())))
 
     async def _act(self) -> None:
-        if self.actor is None:
+        acting = [seat for seat, page in enumerate(self.pages) if page.state["choices"]]
+        if not acting:
             return
-        token = self.tokens[self.actor]
-        began = time.perf_counter()
-        status, table = await self.line.ask("GET", f"/api/tables/{self.id}", token)
-        if status != 200 or not table["legal"]:
-            self._refused("look")
-            return
-        self.tally.looks.append(time.perf_counter() - began)
-        move = self.luck.choice(table["legal"])["id"]
+        seat = acting[0]
+        state = self.pages[seat].state
+        action = {"seq": state["seq"], "move": leaf(state["choices"], self.luck)}
         sent = time.perf_counter()
-        action = {"seq": table["seq"], "move": move}
-        status, told = await self.line.ask("POST", f"/api/tables/{self.id}/actions", token, action)
+        status, told = await self.line.ask(
+            "POST", f"/api/tables/{self.id}/actions", self.tokens[seat], action
+        )
         if status != 200:
-            self._refused(told.get("error", str(status)))
+            why = told.get("error", str(status))
+            self.tally.refused[why] = self.tally.refused.get(why, 0) + 1
             return
         self.tally.acks.append(time.perf_counter() - sent)
         self.tally.acknowledged[self.id][told["seq"]] = sent
 
-    def _refused(self, why: str) -> None:
-        self.tally.refused[why] = self.tally.refused.get(why, 0) + 1
-
     async def all_told(self, until: float) -> None:
-        """Wait until every client has been told the last acknowledged action."""
+        """Wait until every page shows the last acknowledged action, then compare one of them with the position."""
         last = max(self.tally.acknowledged[self.id], default=0)
         while time.perf_counter() < until:
             if all(last in told or not last for told in self.tally.told[self.id]):
-                return
+                break
             await asyncio.sleep(0.05)
+        seat = self.luck.randrange(self.clients)
+        status, sight = await self.line.ask("GET", f"/api/tables/{self.id}/sight", self.tokens[seat])
+        if status == 200:
+            self.tally.checked += 1
+            self.tally.wrong += [f"{self.game}: {what}" for what in self.pages[seat].differs(sight)]
 
     async def close(self) -> None:
         for task in self.listening:

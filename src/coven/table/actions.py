@@ -8,25 +8,22 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 
 from coven.core.errors import CovenError
 from coven.core.seats import CHANCE
 from coven.table import repository
 from coven.table.bodies import Action, Undo, documented
-from coven.table.drawing import asking
 from coven.table.incoming import Here, not_seated, shaped
 from coven.table.match import resolve_chance, result_of
-from coven.table.page_state import page_of
 from coven.table.refusals import Refusal, refusal
 from coven.table.repository import ACT, UNDO, LoggedAction
 from coven.table.store import Taken
 
 if TYPE_CHECKING:
     from coven.core.position import Position
-    from coven.table.incoming import Guest
     from coven.table.match import Match
     from coven.table.metadata import Metadata
     from coven.table.server import Server
@@ -34,20 +31,17 @@ if TYPE_CHECKING:
 MOST_UNDOS = (
     500  # of one seat in a game, which has a few hundred moves; what others take back costs her nothing
 )
-Theme = Annotated[str | None, Query(pattern="^(dark|light)$")]
-Since = Annotated[int, Query(ge=0, le=1_000_000)]
 
 router = APIRouter()
 
 
 @router.post("/{table}/actions", openapi_extra=documented(Action))
-async def act(request: Request, here: Here, theme: Theme = None, since: Since = 0) -> dict[str, Any]:
+async def act(request: Request, here: Here) -> dict[str, int]:
     """Make a move, given as text or number, for the sequence number that was seen.
 
-    A page that names its theme is answered with what it shows next, too.
+    What shows next goes to all who look on over the live line, to who has acted as to the others.
     """
-    seq = await play(here.server, here.match, here.seat, await request.body())
-    return await _answer(here, seq, theme, since)
+    return {"seq": await play(here.server, here.match, here.seat, await request.body())}
 
 
 async def play(
@@ -124,7 +118,7 @@ async def _store(server: Server, match: Match, action: LoggedAction, position: P
 
 
 @router.post("/{table}/undo", openapi_extra=documented(Undo))
-async def undo(request: Request, here: Here, theme: Theme = None, since: Since = 0) -> dict[str, Any]:
+async def undo(request: Request, here: Here) -> dict[str, int]:
     """Take the last move back, if nothing has been revealed and nobody else has acted since."""
     server, match, seat = here.server, here.match, here.seated()
     server.limits.check("act", f"{match.id} {seat}")
@@ -144,7 +138,7 @@ async def undo(request: Request, here: Here, theme: Theme = None, since: Since =
         action = match.next_action(UNDO, seat, (), server.clock())
         await _store(server, match, action, position)
         server.broadcast.changed(match)
-    return await _answer(here, action.seq, theme, since)
+    return {"seq": action.seq}
 
 
 async def deal(server: Server, match: Match) -> None:
@@ -178,11 +172,3 @@ def _check_seq(match: Match, seq: int) -> None:
 
 def _stale(match: Match) -> Refusal:
     return Refusal("stale", f"the table has moved on to action {match.seq}: look again")
-
-
-async def _answer(here: Guest, seq: int, theme: str | None, since: int) -> dict[str, Any]:
-    """What the action got, and for a page all it shows next, so that it need not ask."""
-    if theme is None or not here.server.limits.allows("pictures", asking.get()):
-        return {"seq": seq}
-    state = await page_of(here.server, here.match, here.seat, lang=here.lang, theme=theme, since=since)
-    return {"seq": seq, "state": state}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, Response
 
 from coven.core.registry import definition, games
 from coven.table import actions, commands, guide, luck, repository, reviews, stand_ins
@@ -24,8 +24,9 @@ from coven.table.bodies import (
 from coven.table.incoming import Guest, Here, address_of, server_of, shaped, token_of
 from coven.table.messages import chat_shown, seat_shown
 from coven.table.metadata import Metadata
-from coven.table.page_state import legal_of, page_of
+from coven.table.page_state import legal_of
 from coven.table.refusals import CODES, Refusal
+from coven.table.sight import Wish, sight
 from coven.table.told import events_of, log_of, moves_of, points_of
 
 if TYPE_CHECKING:
@@ -173,8 +174,13 @@ async def see(
     at: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=3)] = None,
-) -> dict[str, Any]:
-    """What a page shows: the picture, the choices, the log in words. `at` looks back to an earlier line of the log."""
+    have: Annotated[str, Query(max_length=2000)] = "",
+    whole: bool = False,
+) -> Response:
+    """What a page shows: the picture, the choices, the log in words. `at` looks back to an earlier line of the log.
+
+    The picture comes in parts, of those the page has only what is different; or whole, as one drawing.
+    """
     match = here.match
     who = here.seat
     if seat is not None and seat != who:
@@ -185,10 +191,9 @@ async def see(
     here.server.limits.check("sight", f"{match.id} {who}" if here.seat is not None else address_of(request))
     if at is not None and at > len(match.entries):
         raise Refusal("bad_option", f"the log has {len(match.entries)} lines: there is no line {at}")
-    learner = who == here.seat
-    return await page_of(
-        here.server, match, who, lang=here.lang, theme=theme, since=since, at=at, learner=learner
-    )
+    packs = "gzip" in request.headers.get("accept-encoding", "")
+    wish = Wish(who, here.lang, theme, since, at, have, whole, who == here.seat)
+    return await sight(here.server, match, wish, packs)
 
 
 @router.post("/{table}/lesson", openapi_extra=documented(ReadLesson))

@@ -81,6 +81,25 @@ class StandIn(Body):
     bot: Spec | None = None
 
 
+class PageHello(BaseModel):
+    """What a page that looks on has already, so that it is told only the rest."""
+
+    model_config = ConfigDict(strict=True)
+    theme: Literal["dark", "light"]
+    have: Annotated[StrictStr, Field(max_length=2000)] = ""  # id=version,… of its parts
+    log: Seq = 0  # lines
+
+
+class Hello(BaseModel):
+    """The first message on a live line."""
+
+    model_config = ConfigDict(strict=True)
+    type: Literal["hello"]
+    token: StrictStr | None = None
+    also: Annotated[list[StrictStr], Field(max_length=3)] = []  # other seats at the same screen
+    page: PageHello | None = None
+
+
 class Luck(Body):
     """What a seat adds to the luck of its game: first the hash of a number, then the number."""
 

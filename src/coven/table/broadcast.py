@@ -13,6 +13,7 @@ from coven.table.messages import SeatNow, Terms, chat_shown, message, seat_shown
 if TYPE_CHECKING:
     from coven.table.bot_service import BotService
     from coven.table.match import Match
+    from coven.table.page_feed import Page
     from coven.table.presence import Presence
     from coven.table.refusals import Refusal
     from coven.table.repository import ChatLine
@@ -24,14 +25,21 @@ WAITING = 128  # messages a slow client may be behind before she is asked to com
 class Watcher:
     """Someone who is told what happens at a table."""
 
-    def __init__(self, seat: int | None, also: Iterable[int] = ()) -> None:
+    def __init__(self, seat: int | None, also: Iterable[int] = (), page: Page | None = None) -> None:
         self.seat = seat
         self.seats = {*also} if seat is None else {seat, *also}  # all that look on here
-        self._queue: asyncio.Queue[str] = asyncio.Queue(WAITING)
+        self.page = page  # who is a page is told all it shows
+        self._queue: asyncio.Queue[str | bytes] = asyncio.Queue(WAITING)
         self.slow = False
         self.number = next(_numbers)
 
-    def tell(self, text: str) -> None:
+    def eyes(self, actor: int | None) -> int | None:
+        """The seat that is looked from: at one screen that of whoever is to act, else the one that was."""
+        if actor in self.seats:
+            self.seat = actor
+        return self.seat
+
+    def tell(self, text: str | bytes) -> None:
         """Send a message as soon as can be; who is too far behind is let go, and comes back for the whole."""
         try:
             self._queue.put_nowait(text)
@@ -44,7 +52,7 @@ class Watcher:
         with suppress(asyncio.QueueFull):
             self._queue.put_nowait('{"type":"bye"}')
 
-    async def next(self) -> str:
+    async def next(self) -> str | bytes:
         """The next message to send."""
         return await self._queue.get()
 
@@ -58,13 +66,15 @@ class Broadcast:
         self._clock = clock
         self.on_change: list[
             Callable[[Match], None]
-        ] = []  # whoever else looks at every change: bots and clocks
+        ] = []  # whoever else looks at every change: pages, bots and clocks
+        self.show: Callable[[Match, Watcher], None]  # a page all there is
 
     def changed(self, match: Match) -> None:
         """Tell everyone that the match has moved on, and wake whom it concerns."""
-        for seat in {watcher.seat for watcher in match.watchers}:
+        others = [watcher for watcher in match.watchers if not watcher.page]
+        for seat in {watcher.seat for watcher in others}:
             text = self._state(match, seat)
-            for watcher in match.watchers:
+            for watcher in others:
                 if watcher.seat == seat:
                     watcher.tell(text)
         self.wake(match)
@@ -76,7 +86,10 @@ class Broadcast:
 
     def greet(self, match: Match, watcher: Watcher) -> None:
         """Tell someone who has just come what there is now."""
-        watcher.tell(self._state(match, watcher.seat))
+        if watcher.page:
+            self.show(match, watcher)
+        else:
+            watcher.tell(self._state(match, watcher.seat))
         if watcher.seats:
             self.tell_seats(match)  # the others see who has come
         else:

@@ -1,21 +1,25 @@
 """The live connection: a client says who she is, then the server tells her what changes, as far as she may know.
 
-What is told is small: that the table has moved on, who sits there, what was said. Pages then fetch what they show.
+A program is told little: that the table has moved on, who sits there, what was said. A page says so in its hello, and
+is told all it shows next, as the difference from what it has.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from coven.table.bodies import Hello
 from coven.table.broadcast import Watcher
-from coven.table.incoming import address_of, server_of
+from coven.table.incoming import address_of, language_of, server_of
+from coven.table.page_feed import RECALL, Page
+from coven.table.page_parts import read_have
 from coven.table.refusals import Refusal
 from coven.table.stand_ins import is_here
 
@@ -27,7 +31,6 @@ HELLO_WITHIN = 10.0  # seconds a client has to say who she is
 LONGEST = 2048  # of what a client says
 MOST_WATCHERS = 400  # of one table that have no seat
 MOST_OF_SEAT = 12  # connections of one seat: pages that are open, on every device there is
-MOST_ALSO = 3  # other seats at the same screen
 CLOSED = {
     "forbidden": 4401,
     "no_such_table": 4404,
@@ -52,7 +55,7 @@ async def live(socket: WebSocket, table: str) -> None:
     try:
         server.limits.check("live", address_of(socket))
         with server.limits.line(address_of(socket)) as line:
-            watched = await _watch(server, table, *await _hello(socket))
+            watched = await _watch(server, table, await _hello(socket), language_of(socket))
             if watched[1].seats:  # whoever sits here is not counted among those who only look on
                 line.close()
             server.metrics.watching(1)
@@ -81,12 +84,16 @@ def same_origin(socket: WebSocket) -> bool:
     return origin.partition("://")[2] == socket.headers.get("host", "")
 
 
-async def _watch(server: Server, table: str, token: str | None, also: Sequence[str]) -> tuple[Match, Watcher]:
+async def _watch(server: Server, table: str, hello: Hello, lang: str) -> tuple[Match, Watcher]:
     """Begin to tell someone what happens; what there is now is told at once."""
     match = await server.matches.get(table)
-    seat = match.seat_of(token)
-    others = [other for one in also if (other := match.seat_of(one)) is not None]
-    watcher = Watcher(seat, others)
+    seat = match.seat_of(hello.token)
+    others = [other for one in hello.also if (other := match.seat_of(one)) is not None]
+    page = None
+    if hello.page is not None:
+        have = read_have(hello.page.have, server.feed.cache)
+        page = Page(lang, hello.page.theme, have, log=max(0, hello.page.log - RECALL))
+    watcher = Watcher(seat, others, page)
     _make_way(match, watcher)
     for back in watcher.seats:
         await is_here(server, match, back)
@@ -119,20 +126,20 @@ def _unwatch(server: Server, match: Match, watcher: Watcher) -> None:
         server.peers.say_who_is_here(match)
 
 
-async def _hello(socket: WebSocket) -> tuple[str | None, list[str]]:
+async def _hello(socket: WebSocket) -> Hello:
     """Who the client says she is: a seat's secret, or nobody in particular; and who else is at the same screen."""
     try:
         said = await asyncio.wait_for(_hear(socket), HELLO_WITHIN)
     except TimeoutError:
         raise Refusal("bad_request", 'say {"type": "hello", "token": …} first') from None
-    token, also = said.get("token"), said.get("also", [])
-    others = isinstance(also, list) and len(also) <= MOST_ALSO and all(isinstance(one, str) for one in also)
-    if said.get("type") != "hello" or not (token is None or isinstance(token, str)) or not others:
+    try:
+        return Hello.model_validate(said)
+    except ValidationError:
         raise Refusal(
             "bad_request",
-            'the first message is {"type": "hello", "token": a seat\'s secret or null, "also": other seats\' secrets}',
-        )
-    return token, also
+            'the first message is {"type": "hello", "token": a seat\'s secret or null, "also": other seats\' secrets}; '
+            'a page adds "page": {"theme": "dark" or "light", "have": …, "log": …}',
+        ) from None
 
 
 async def _hear(socket: WebSocket) -> dict[str, Any]:
@@ -160,7 +167,8 @@ async def _serve(socket: WebSocket, watcher: Watcher) -> None:
         while True:
             done, _ = await asyncio.wait((hearing, telling), return_when=asyncio.FIRST_COMPLETED)
             if telling in done:
-                await socket.send_text(telling.result())
+                told = telling.result()
+                await (socket.send_text(told) if isinstance(told, str) else socket.send_bytes(told))
                 telling = asyncio.ensure_future(watcher.next())
             if hearing in done:
                 if hearing.result().get("type") != "ping":

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from coven.core.game import Game
     from coven.core.record import Record
     from coven.table.broadcast import Watcher
+    from coven.table.page_feed import Moment
 
 
 HEARD = 2.0  # seconds for which it is known that somebody is at a seat who has asked for something
@@ -71,6 +72,8 @@ class Match:
         self.entries: list[int] = []  # the action each line of the log belongs to
         self.lock = asyncio.Lock()  # one action at a time
         self.watchers: set[Watcher] = set()
+        self.to_show: list[Moment] = []  # what has changed and is not yet shown to pages
+        self.showing = False
         self.bot_task: asyncio.Task[None] | None = None
         self.thinking: int | None = None  # the seat a bot thinks for
         self.timer: asyncio.TimerHandle | None = None

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from coven.core import plain_picture, registry
+from coven.core import registry
 from coven.core.art import emblem_names
 from coven.core.definition import Definition
-from coven.core.game import Game
 from coven.core.language import Words
 from coven.core.option import RANDOM, Option
 from coven.core.seats import SEATS
@@ -126,15 +125,3 @@ def in_a_row(items: Sequence[str], say: Words) -> str:
     """Several things in a sentence."""
     *some, last = items
     return say("{some} and {last}", some=", ".join(some), last=last) if some else last
-
-
-def parts_of(game: Game, say: Words) -> dict[str, Any] | None:
-    """How a game's picture is divided on a small screen; None: not at all."""
-    implementation = game.implementation
-    parts = implementation.parts or (plain_picture.PARTS if implementation.draw is None else None)
-    if parts is None:
-        return None
-    board: Any = parts.board
-    if not isinstance(board, str):
-        board = dict(zip(("x", "y", "width", "height"), board, strict=True))
-    return {"board": board, "tabs": [{"label": say(tab.label), "find": tab.find} for tab in parts.tabs]}

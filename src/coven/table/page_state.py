@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from coven.core import telling
 from coven.core.art import seat_names
@@ -18,43 +18,11 @@ from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.core.state import clone
 from coven.core.view import Nothing, View
-from coven.table import guide
 from coven.table.open_choice import openly_forced
 from coven.table.told import log_of, points_of
 
-if TYPE_CHECKING:
-    from coven.table.match import Match
-    from coven.table.server import Server
-
 MANY = 64  # with more moves than these it is not looked up which of them end the turn
 SEED = 1  # of the chance that follows a move when looking whether it ends the turn
-
-
-async def page_of(
-    server: Server,
-    match: Match,
-    seat: int | None,
-    *,
-    lang: str,
-    theme: str,
-    since: int = 0,
-    at: int | None = None,
-    learner: bool = True,
-) -> dict[str, Any]:
-    """What a page shows of a match as it is now, drawn beside the event loop; a learner's with her lesson."""
-    position, seq = match.position, match.seq
-    waiting = not match.full or position.actor == CHANCE
-    kinds = [chair.kind for chair in match.chairs]
-
-    def work() -> dict[str, Any]:
-        return page_state(
-            position, seat, lang=lang, theme=theme, since=since, seq=seq, kinds=kinds, at=at, waiting=waiting
-        )
-
-    state = await server.draw(work)
-    if learner and seat is not None and at is None and match.metadata.guide:
-        state["lesson"] = await guide.shown(server, match, position, seat, lang, state["choices"])
-    return state
 
 
 def page_state(
@@ -62,17 +30,31 @@ def page_state(
     seat: int | None,
     *,
     lang: str,
-    theme: str,
     since: int = 0,
     seq: int = 0,
     kinds: Sequence[str] = (),
     at: int | None = None,
     waiting: bool = False,
 ) -> dict[str, Any]:
-    """All a page shows to a seat; `at` looks back at an earlier action, and then nothing can be done.
+    """All a page shows to a seat but the picture; `at` looks back at an earlier action: nothing can be done then.
 
     `waiting` is a table whose seats are not all taken yet: nothing can be done there either.
     """
+    return shown(position, seat, lang=lang, since=since, seq=seq, kinds=kinds, at=at, waiting=waiting)[0]
+
+
+def shown(
+    position: Position,
+    seat: int | None,
+    *,
+    lang: str,
+    since: int = 0,
+    seq: int = 0,
+    kinds: Sequence[str] = (),
+    at: int | None = None,
+    waiting: bool = False,
+) -> tuple[dict[str, Any], View]:
+    """What a page shows, and the view that its picture is drawn from."""
     say, game = words(lang), position.game
     now = position.view(seat)
     back = at is not None and at < position.ply
@@ -81,7 +63,7 @@ def page_state(
     if back or waiting:
         view.legal = Nothing(game, view._states)
     called = names_of(view, say)
-    return {
+    state = {
         "seq": seq,
         "at": then.ply,
         "last": position.ply,
@@ -103,11 +85,11 @@ def page_state(
         "pending": view.pending(lang),
         "odds": game.implementation.odds(game, view.state),
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
-        "svg": view.svg(lang, theme),
         "choices": choices_of(view, lang),
         "go_on": len(view.legal) == 1 and openly_forced(position),
         "log": log_of(position, now, lang, since),
     }
+    return state, view
 
 
 def names_of(view: View, say: Words) -> list[str]:
@@ -155,6 +137,7 @@ def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
         "move": None if move is None else move.id,
         "text": None if move is None else move.text,
         "tip": choice.tip,
+        "quiet": choice.quiet,
         "inside": [_node(inner, ends) for inner in choice.inside],
     }
 

@@ -20,11 +20,10 @@ from coven.coach import curve
 from coven.core import registry
 from coven.core.art import EMBLEMS, HAT, emblem_names
 from coven.core.components import SURENESS
-from coven.core.game import Game
 from coven.core.language import LANGUAGES, Words, words
 from coven.table import covers, guide, palette, phrases
 from coven.table.incoming import COOKIE, language, server_of
-from coven.table.offers import credits, in_a_row, offers, parts_of, usual_players
+from coven.table.offers import credits, in_a_row, offers, usual_players
 from coven.table.play_phrases import PLAY
 from coven.table.provenance import labels
 from coven.table.rulebook import rulebook
@@ -233,16 +232,16 @@ def about(request: Request) -> Response:
     return render(request, "about.html", version=__version__, credits=credits(say))
 
 
-async def _there(request: Request, table: str) -> Game:
-    """The game of a table; refuses one that isn't there."""
-    return (await server_of(request).matches.get(table)).game
+async def _there(request: Request, table: str) -> None:
+    """Refuses a table that isn't there."""
+    await server_of(request).matches.get(table)
 
 
 @router.get("/table/{table}")
 async def play(request: Request, table: str) -> Response:
     """The table itself."""
-    parts = parts_of(await _there(request, table), words(language(request)))
-    return render(request, "play.html", PLAY, table=table, parts=parts, addresses=_addresses(request))
+    await _there(request, table)
+    return render(request, "play.html", PLAY, table=table, addresses=_addresses(request))
 
 
 @router.get("/table/{table}/replay")

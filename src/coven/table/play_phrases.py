@@ -11,6 +11,7 @@ PLAY = {
     "turn.odds": "Chance of success: {percent} %",
     "turn.waits": "What waits",
     "watching": "You are watching.",
+    "board.pan": "Drag to move, pinch to zoom",
     "back": "Back",
     "close": "Close",
     "undo": "Undo",

@@ -79,6 +79,7 @@ def _config(app: object, settings: Settings) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,  # what is long comes packed, see page_feed.py
         ws_ping_interval=25,
         ws_ping_timeout=25,
         timeout_graceful_shutdown=3,

@@ -23,6 +23,7 @@ from coven.table.logs import note
 from coven.table.match import ChanceSource, SystemChance
 from coven.table.match_registry import MatchRegistry
 from coven.table.metrics import Metrics
+from coven.table.page_feed import PageFeed
 from coven.table.peers import Peers
 from coven.table.presence import Presence
 from coven.table.pulse import Pulse, SteadyClock
@@ -65,6 +66,9 @@ class Server:
         self.matches = MatchRegistry(
             settings, self.store, self.games, self.broadcast, self.presence, self.metrics, clock
         )
+        self.feed = PageFeed(self)
+        self.broadcast.on_change.append(self.feed.changed)
+        self.broadcast.show = self.feed.changed
         self.peers = Peers(self.store, self.matches, self.broadcast, self.presence, clock, self.run)
         self.pulse = Pulse(self.store, clock, self.matches.pauses)
         self.matches.on_load.append(self.peers.ask_who_is_there)

@@ -16,6 +16,7 @@ declare namespace Wire {
     move: number | null;
     text: string | null;
     tip: string;
+    quiet: boolean; // it costs something
     inside: Choice[];
   }
 
@@ -75,17 +76,45 @@ declare namespace Wire {
     pending: string[];
     odds: number | null;
     undo: boolean;
-    svg: string;
+    picture: Picture;
+    parts: (Part & { pieces: string[] })[]; // the drawings that the page has found for it
+    svg?: string; // the picture whole, where it was asked for so
     choices: Choice[];
     go_on: boolean; // there is but one, as everyone can see: the page may make it by itself
     log: LogLine[];
     lesson?: Lesson | null;
   }
 
-  /** The answer to something done; with it comes what shows next, where that is known. */
+  /** A part of the picture: its drawing piece by piece, or what is different from another that the page has. */
+  interface Part {
+    id: string;
+    v: string; // the version of the drawing
+    name: string;
+    seat: number | null;
+    size: [number, number];
+    each: [number, number] | null; // the size of each piece, where they may lie anyhow
+    role: string;
+    label: string;
+    letters: number; // the smallest
+    target: number; // the smallest thing to touch
+    pieces?: string[];
+    from?: string;
+    at?: Record<number, string>;
+  }
+
+  interface Picture {
+    title: string;
+    said: string;
+    laid: [string, string][]; // ids and versions, from the ground up
+    new: Part[];
+  }
+
+  /** What has changed since the live line told last. */
+  type PageMessage = { type: "page"; seq: number; picture: Picture } & Partial<Omit<Sight, "parts">>;
+
+  /** The answer to something done. */
   interface Done {
     seq?: number;
-    state?: Sight;
   }
 
   /** A seat in a list of tables. */
@@ -219,6 +248,7 @@ declare namespace Wire {
   /** What is told on the live line. */
   type Message =
     | { type: "state"; seq: number; actor: number | null; over: boolean; scores: number[]; undo: boolean }
+    | PageMessage
     | { type: "seats"; seats: Seat[]; terms: Terms }
     | ({ type: "chat" } & ChatLine)
     | { type: "thinking"; seat: number | null; preparing: boolean }

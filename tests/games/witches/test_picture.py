@@ -1,6 +1,5 @@
 """The picture of a position: whole, safe, readable, and the same for the same position."""
 
-import re
 import xml.etree.ElementTree as ET
 
 import numpy as np
@@ -12,8 +11,9 @@ from coven.core.moves import Decoded
 from coven.games.witches.attempt_state import FACING
 from coven.games.witches.components import build
 from coven.games.witches.moves import TABLE
-from coven.games.witches.picture import cards, draw, icons, land, problems
+from coven.games.witches.picture import boxes, cards, draw, icons, land, places, problems
 from coven.games.witches.picture.scene import Marks, lines_of
+from coven.games.witches.picture.table import SHRUNK
 from coven.games.witches.state import (
     ATTEMPT,
     BY_ELVES,
@@ -37,6 +37,7 @@ from tests.picture_checks import (
     numbers,
     parse,
     part,
+    stands,
     tip,
     whole,
 )
@@ -276,27 +277,29 @@ def test_a_card_says_all_it_can_do(tables):
 def test_nothing_overlaps_on_the_map(tables):
     root = parse(draw(make_state(tables), tables, COMPONENTS, seat=0))
     spots = [
-        land.spot(space["x"], space["y"]) for p in COMPONENTS["board"]["locations"] for space in p["spaces"]
+        places.where(place, k)
+        for place in COMPONENTS["board"]["locations"]
+        for k in range(len(place["spaces"]))
     ]
     for k, (x, y) in enumerate(spots):
         assert land.X + 30 < x < land.X + land.W - 30
         assert land.Y + 30 < y < land.Y + land.H - 30
-        assert all(max(abs(x - a), abs(y - b)) > 50 for a, b in spots[k + 1 :])
-    boxes = next(iter(part(root, "boxes")))
-    left, top = float(boxes.get("x")), float(boxes.get("y"))
+        assert all(max(abs(x - a), abs(y - b)) > 58 for a, b in spots[k + 1 :])
+    (x0, y0), (left, top) = (stands(part(root, name)) for name in ("board", "boxes"))
+    left, top = left - x0, top - y0
     assert all(x + 27 < left or y + 60 < top for x, y in spots)
-    assert left + float(boxes.get("width")) <= land.X + land.W
+    assert left + boxes.SIZE[0] <= land.W
 
 
 @pytest.mark.parametrize("size", range(1, 14))
 def test_a_hand_of_any_size_lies_within_its_room(tables, size):
     s = make_state(tables)
     s.hand[0], s.cards[0] = (1 << size) - 1, size
-    held = having(part(parse(draw(s, tables, COMPONENTS, seat=0)), "hand"), "data-card")
-    middles = [float(re.match(r"translate\(([\d.]+)", e.get("transform")).group(1)) for e in held]
+    hand = part(parse(draw(s, tables, COMPONENTS, seat=0)), "hand")
+    middles = [stands(hand)[0] + stands(card)[0] * SHRUNK for card in hand]
     assert len(middles) == size
-    assert min(middles) - cards.W / 2 > 326
-    assert max(middles) + cards.W / 2 < 1232
+    assert min(middles) - cards.W / 2 * SHRUNK > 326
+    assert max(middles) + cards.W / 2 * SHRUNK < 1232
 
 
 def test_places_are_named_in_the_language_of_the_reader(tables):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from coven.core.definition import MINE, OTHERS, ComponentFile, Implementation, Parts, Speech, Tab
+from coven.core.definition import ComponentFile, Implementation, Speech
 from coven.core.interface import Judgement
 from coven.core.plane import Observation
 from coven.core.statistic import Report, Statistics
@@ -22,20 +22,6 @@ from coven.games.witches.verdict import verdict
 
 if TYPE_CHECKING:
     from coven.terminal.display import Drawings
-
-PARTS = Parts(
-    board=(14, 12, 1212, 756),  # what is drawn of the land goes on behind its frame
-    tabs=(
-        Tab("Hand", '[data-part="hand"]'),
-        Tab(
-            "Dice",
-            '[data-part="now"], [data-part="attempt"], [data-part="dice"], [data-part="trainees"], '
-            '[data-part="arriving"]',
-        ),
-        MINE,
-        OTHERS,
-    ),
-)
 
 
 def _ending(state: State) -> str:
@@ -95,7 +81,6 @@ IMPLEMENTATION = Implementation(
     odds=say.odds,
     retell=retell,
     draw=draw,
-    parts=PARTS,
     cover=cover,
     choices=choices,
     events=TELLING,

@@ -394,4 +394,5 @@ class Tree:
             ),
             focus=CAULDRON,
             touch="beside",
+            quiet=True,
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from coven.core.definition import MINE, OTHERS, ComponentFile, Implementation, Parts, Speech, Tab
+from coven.core.definition import ComponentFile, Implementation, Speech
 from coven.core.game import Game
 from coven.core.interface import Judgement
 from coven.core.plane import Observation
@@ -25,17 +25,6 @@ from coven.games.witchstone.tell import TELLING
 
 if TYPE_CHECKING:
     from coven.terminal.display import Drawings
-
-PARTS = Parts(
-    board='[data-part="ball"], [data-part="pentagram"], [data-part="now"], [data-part="stack"]',
-    tabs=(
-        MINE,
-        Tab("Shelves", '[data-part="shelves"]'),
-        Tab("Scrolls", '[data-part="scrolls"]'),
-        Tab("Wand", '[data-part="wand"]'),
-        OTHERS,
-    ),
-)
 
 
 def _retell(game: Game, log: Sequence[tuple[int, int]], state: np.record) -> list[int]:
@@ -103,7 +92,6 @@ IMPLEMENTATION = Implementation(
     ),
     retell=_retell,
     draw=draw,
-    parts=PARTS,
     cover=cover,
     choices=choices,
     events=TELLING,

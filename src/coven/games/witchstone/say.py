@@ -314,7 +314,7 @@ def pending(game: Game, s: np.record, say: Words) -> list[str]:
 
 def held_tokens(s: np.record) -> list[int]:
     """The tokens that wait for the turn's next witch action (WS-W8)."""
-    return [kind for kind in range(TOKENS) for _ in range(int(s.frame_waiting[0, HELD + kind]))]
+    return [kind for kind in range(TOKENS) for _ in range(int(s.frame_waiting[0][HELD + kind]))]
 
 
 def _waiting(s: np.record, d: int, say: Words) -> list[str]:

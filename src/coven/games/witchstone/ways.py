@@ -30,7 +30,7 @@ def whole(s: Any, t: Any) -> int:
 def end(s: Any, t: Any, spaces: int) -> int:
     """Where the marker would stand after so many spaces."""
     on = track(s)
-    start = int(s[on][s.frame_seat[int(s.depth) - 1]])
+    start = int(getattr(s, on)[s.frame_seat[int(s.depth) - 1]])
     return start + spaces if on == "wand" else (start + spaces) % int(t.pentagram)
 
 

@@ -37,7 +37,7 @@ let sights = new Map();
 /** The table as it is, or after an action. @param {string} [more] of the query @returns {Promise<Wire.Sight>} */
 function seen(more = "") {
   const seat = eyes === null ? "" : `&seat=${eyes}`;
-  return ask("GET", apiPath(table, `/sight?theme=${theme()}${more}${seat}`), undefined, token);
+  return ask("GET", apiPath(table, `/sight?whole=1&theme=${theme()}${more}${seat}`), undefined, token);
 }
 
 /** The table after an action; asked for once. @param {number} number */
@@ -74,7 +74,7 @@ function picture(svg) {
 /** @param {Wire.Sight} sight */
 function show(sight) {
   at = sight.at;
-  picture(sight.svg);
+  picture(sight.svg ?? "");
   const scores = sight.names.map((name, seat) => {
     const entry = named(seat, name);
     const points = document.createElement("b");

@@ -6,11 +6,12 @@ from coven.core import art
 from coven.core.picture import bits
 from coven.games.witches.picture import problems
 from coven.games.witches.picture.icons import EASY_INK, HARD_INK
-from coven.games.witches.picture.land import INKS, H, W, X, Y, spot
+from coven.games.witches.picture.land import INKS
 from coven.games.witches.picture.scene import Scene
 from coven.games.witches.state import BOXES
 
-_W, _PITCH = 44.0, 45.6
+_W, _PITCH = 54.0, 56.0
+SIZE = (BOXES * _PITCH + 10, 152.0)
 
 
 def _box(scene: Scene, index: int, x: float, y: float) -> str:
@@ -19,7 +20,7 @@ def _box(scene: Scene, index: int, x: float, y: float) -> str:
     easy, hard = int(s.box_easy[index]), int(s.box_hard[index])
     top = int(s.box_top[index])
     said = [say("Box {n}", n=index + 1)]
-    parts = [art.rect(x - _W / 2, y - 34, _W, 68, 6, p.deep_edge, stroke=p.brass, stroke_width=0.8)]
+    parts = [art.rect(x - _W / 2, y - 44, _W, 90, 6, p.deep_edge, stroke=p.brass, stroke_width=0.8)]
     if easy + hard == 0:
         said.append(say("empty"))
     else:
@@ -30,20 +31,20 @@ def _box(scene: Scene, index: int, x: float, y: float) -> str:
         under = min(2, easy + hard - 1)
         frame = problems.FRAMES[0 if easy > 1 else 1]
         parts += [
-            art.rect(x - 17 + 2 * k, y - 28 + 2 * k, 32, 34, 5, p.deep, stroke=frame, stroke_width=1)
+            art.rect(x - 23 + 2 * k, y - 38 + 2 * k, 44, 46, 5, p.deep, stroke=frame, stroke_width=1)
             for k in range(2, 2 - under, -1)
         ]
         if easy and top >= 0:
             said.append(say("on top: {problem}", problem=scene.problem_tip(top)))
-            parts.append(problems.face(scene, top, x - 1, y - 11, 34))
+            parts.append(problems.face(scene, top, x - 1, y - 16, 46))
         else:
-            parts.append(problems.sealed(scene, x - 1, y - 11, 34))
+            parts.append(problems.sealed(scene, x - 1, y - 16, 46))
         counts = [(easy, EASY_INK), (hard, HARD_INK)]
         shown = [pair for pair in counts if pair[0]]
         for k, (n, ink) in enumerate(shown):
-            cx = x + (k - (len(shown) - 1) / 2) * 18
-            parts.append(art.rect(cx - 8, y + 14, 16, 16, 4, ink))
-            parts.append(art.words_at(cx, y + 27, n, 14, "#fffaf0", text_anchor="middle", font_weight="bold"))
+            cx = x + (k - (len(shown) - 1) / 2) * 23
+            parts.append(art.rect(cx - 10, y + 17, 20, 22, 4, ink))
+            parts.append(art.words_at(cx, y + 34, n, 17, "#fffaf0", text_anchor="middle", font_weight="bold"))
     return art.el("g", art.tip(". ".join(said)), *parts, data_box=index + 1, data_tiles=easy + hard)
 
 
@@ -54,19 +55,16 @@ def _supply(scene: Scene, icon: str, n: int, said: str, name: str, x: float, y: 
         art.tip(said),
         art.circle(x, y, 14, p.deep_edge, stroke=p.brass, stroke_width=0.9),
         scene.icon(icon, x, y, 19, p.brass if n else "#6d6488", p.deep_edge),
-        art.words_at(x + 18, y + 6, n, 16.5, p.on_deep),
+        art.words_at(x + 18, y + 6, n, 18, p.on_deep),
         data_supply=name,
         data_count=n,
     )
 
 
-def boxes(scene: Scene) -> str:
-    """Supplies above, boxes below, on a shelf in the corner of the map."""
+def boxes(scene: Scene) -> list[str]:
+    """Supplies above, boxes below."""
     p, s, say = scene.palette, scene.state, scene.say
-    x0, _ = spot(float(scene.board["boxes"]["x"]), float(scene.board["boxes"]["y"]))
-    left = min(x0 - _W / 2 - 7, X + W - 2 - (BOXES * _PITCH + 8))
-    foot = Y + H - 9
-    top = foot - 128
+    left, top, foot = 0.0, 0.0, SIZE[1]
     cackles, crises, aliss = int(s.cackle_supply), int(s.crisis_supply), int(s.aliss_supply)
     # of the deck only what is neither in a hand nor discarded is left: its size is public, its cards are not
     discards = len(bits(s.discard))
@@ -83,11 +81,10 @@ def boxes(scene: Scene) -> str:
         ("card", deck, say.plural("Deck: {n} card", "Deck: {n} cards", deck), "deck"),
         ("discard", discards, say.plural("Discards: {n} card", "Discards: {n} cards", discards), "discards"),
     )
-    width = X + W - 9 - left
+    width = SIZE[0]
     step = (width - 4) / len(supplies)
     inks = INKS[scene.theme]
-    return art.el(
-        "g",
+    return [
         art.rect(left, top, width, foot - top, 10, p.deep, stroke=inks.line, stroke_width=1.2),
         *(
             _supply(scene, icon, n, said, name, left + 19 + step * k, top + 24)
@@ -98,6 +95,5 @@ def boxes(scene: Scene) -> str:
             stroke=p.brass,
             stroke_width=0.6,
         ),
-        *(_box(scene, k, left + 5 + _PITCH * (k + 0.5), foot - 40) for k in range(BOXES)),
-        data_part="boxes",
-    )
+        *(_box(scene, k, left + 5 + _PITCH * (k + 0.5), foot - 51) for k in range(BOXES)),
+    ]

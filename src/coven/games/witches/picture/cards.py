@@ -9,8 +9,10 @@ from coven.games.witches.picture.icons import EFFECT_INK, POWER_INK, SYMBOL_INKS
 from coven.games.witches.picture.scene import Scene, lines_of
 from coven.games.witches.state import DUNGEONED, ELF, KINDS, MAGPYR, PLUS_FOUR, PLUS_TWO
 
-W, H = 152.0, 198.0
+W, H = 166.0, 212.0
 LIT = "#ffe9b0"
+ALONE = "alone"  # of the Power of Three, where there is one way to play it
+Uses = frozenset[str]
 
 
 def _effect_icon(scene: Scene, effect: int, x: float, y: float, size: float, ground: str) -> str:
@@ -33,19 +35,15 @@ def _against(scene: Scene, card: int) -> str:
     return ", ".join(names.problem(scene.components, kind, say) for kind in kinds)
 
 
-def _row(scene: Scene, card: int, use: str, y: float, h: float, *parts: str) -> str:
+def _row(scene: Scene, card: int, uses: Uses, use: str, y: float, h: float, *parts: str) -> str:
     """One of a card's uses; its ground glows while it can be played, and it is touched by itself."""
-    p, uses = scene.palette, scene.marks.uses.get(card, set())
+    p = scene.palette
     if use in uses:
         ground = art.rect(5, y + 1.5, W - 10, h - 3, 7, LIT, stroke=p.glow, stroke_width=3.2)
     else:
         ground = art.path(f"M9,{art.num(y)}H{art.num(W - 9)}", stroke=p.ink, stroke_width=0.5, opacity=0.5)
     # where only three cards make the Power of Three, each of them stands for all
-    key = (
-        "power"
-        if use == "power" in uses and scene.marks.powers == 1
-        else f"card:{scene.cards[card]['id']}/{use}"
-    )
+    key = "power" if use == "power" in uses and ALONE in uses else f"card:{scene.cards[card]['id']}/{use}"
     return art.el(
         "g",
         square_touch(0, y, W, h),
@@ -61,18 +59,18 @@ def _words(
 ) -> str:
     """Lines set around a middle."""
     lines = lines_of(text, width, most)
-    top = y - (len(lines) - 1) * size * 0.53 + size * 0.33
-    return "".join(art.words_at(x, top + k * size * 1.06, line, size, colour) for k, line in enumerate(lines))
+    top = y - (len(lines) - 1) * size * 0.5 + size * 0.33
+    return "".join(art.words_at(x, top + k * size, line, size, colour) for k, line in enumerate(lines))
 
 
-def _face(scene: Scene, card: int, uses: set[str]) -> str:
+def _face(scene: Scene, card: int, uses: Uses) -> str:
     p, t, say = scene.palette, scene.tables, scene.say
     symbol, effect = int(t.card_symbol[card]), int(t.card_effect[card])
     power = int(t.card_power[card])
     edge = p.glow if uses else p.line
     grounds = {use: LIT if use in uses else p.paper for use in ("symbol", "effect", "power")}
     title = lines_of(scene.named(scene.cards[card]), 19, 2)
-    size = 15.0 if len(title) == 1 else 13.0
+    size = 17.0 if len(title) == 1 else 16.5
     parts = [
         art.rect(0, 0, W, H, 9, p.paper, stroke=edge, stroke_width=4.0 if uses else 1.4),
         art.rect(4, 4, W - 8, H - 8, 6, "none", stroke=p.line, stroke_width=0.6),
@@ -80,7 +78,7 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
     parts += [
         art.words_at(
             W / 2,
-            23 - 6.5 * (len(title) - 1) + 13.4 * k,
+            24 - 8 * (len(title) - 1) + 16 * k,
             line,
             size,
             p.ink,
@@ -90,47 +88,48 @@ def _face(scene: Scene, card: int, uses: set[str]) -> str:
         for k, line in enumerate(title)
     ]
     tall = power < 0
-    rows = (34.0, 76.0, 122.0) if not tall else (36.0, 88.0, 146.0)
-    heights = (42.0, 46.0, 36.0) if not tall else (52.0, 58.0, 0.0)
+    rows = (36.0, 78.0, 132.0) if not tall else (38.0, 92.0, 150.0)
+    heights = (42.0, 54.0, 38.0) if not tall else (54.0, 58.0, 0.0)
     y, h = rows[0], heights[0]
     parts.append(
         _row(
             scene,
             card,
+            uses,
             "symbol",
             y,
             h,
             scene.icon(f"symbol-{symbol}", 27, y + h / 2, 28, SYMBOL_INKS[symbol], grounds["symbol"]),
-            art.words_at(49, y + h / 2 - 2, names.symbol(symbol, say), 14, p.ink),
+            art.words_at(49, y + h / 2 - 2, names.symbol(symbol, say), 17, p.ink),
             art.words_at(
-                49, y + h / 2 + 14, art.clip(names.symbol_gives(symbol, say), 17), 13, SYMBOL_INKS[symbol]
+                49, y + h / 2 + 14, art.clip(names.symbol_gives(symbol, say), 16), 16.5, SYMBOL_INKS[symbol]
             ),
         )
     )
     y, h = rows[1], heights[1]
     if effect == PLUS_FOUR:
         against = say("against {problems}", problems=_against(scene, card))
-        words = _words(scene, 49, y + h / 2, against, 15, 3, 14, p.ink)
+        words = _words(scene, 49, y + h / 2, against, 14, 3, 16.5, p.ink)
     elif effect == PLUS_TWO:
-        words = _words(scene, 49, y + h / 2, names.effect_gives(effect, say), 16, 3, 13, p.ink)
+        words = _words(scene, 49, y + h / 2, names.effect_gives(effect, say), 14, 3, 16.5, p.ink)
     else:
-        words = _words(scene, 49, y + h / 2, names.effect(effect, say), 15, 3, 14, p.ink)
+        words = _words(scene, 49, y + h / 2, names.effect(effect, say), 14, 3, 16.5, p.ink)
     icon = _effect_icon(scene, effect, 27, y + h / 2, 28, grounds["effect"])
-    parts.append(_row(scene, card, "effect", y, h, icon, words))
+    parts.append(_row(scene, card, uses, "effect", y, h, icon, words))
     y, h = rows[2], heights[2]
     if power >= 0:
         icon = scene.icon("three", 27, y + h / 2, 24, POWER_INK, grounds["power"])
-        words = _words(scene, 49, y + h / 2, say("Power of Three"), 17, 2, 13, POWER_INK)
-        parts.append(_row(scene, card, "power", y, h, icon, words))
+        words = _words(scene, 49, y + h / 2, say("Power of Three"), 15, 2, 16.5, POWER_INK)
+        parts.append(_row(scene, card, uses, "power", y, h, icon, words))
     # the place
-    y = H - 38
+    y = H - 40
     parts += [
         art.path(
             f"M4.3,{art.num(y)}H{art.num(W - 4.3)}V{art.num(H - 10)}a6,6 0 0 1 -6,6H10.3a6,6 0 0 1 -6,-6Z",
             "#dccaa0",
         ),
         scene.icon("place", 20, y + 17, 19, "#5b4127", "#dccaa0"),
-        _words(scene, 35, y + 17, scene.location(int(t.card_location[card])), 19, 2, 12.5, p.ink),
+        _words(scene, 35, y + 17, scene.location(int(t.card_location[card])), 16, 2, 16.5, p.ink),
     ]
     return "".join(parts)
 
@@ -152,64 +151,62 @@ def tip(scene: Scene, card: int) -> str:
     return ". ".join(said)
 
 
-def _card(scene: Scene, card: int, transform: str) -> str:
+def _uses(scene: Scene, card: int) -> Uses:
+    """What a card can be played for now."""
+    uses = set(scene.marks.uses.get(card, ()))
+    return frozenset(uses | {ALONE} if "power" in uses and scene.marks.powers == 1 else uses)
+
+
+def _card(scene: Scene, card: int, uses: Uses) -> str:
     code = str(scene.cards[card]["id"])
-    uses = scene.marks.uses.get(card, set())
     return art.el(
         "g",
         art.tip(tip(scene, card)),
         _face(scene, card, uses),
-        transform=transform,
         id=f"{scene.prefix}-card-{code}",
         data_key=f"card:{code}/discard" if "discard" in uses else None,
         data_thing=f"card:{code}",
         data_card=code,
-        data_uses=" ".join(sorted(uses)) or None,
+        data_uses=" ".join(sorted(uses - {ALONE})) or None,
         data_legal=1 if uses else None,
     )
 
 
-def _back(scene: Scene, transform: str) -> str:
+def _back(scene: Scene, said: str) -> str:
     p = scene.palette
     return art.el(
         "g",
+        art.tip(said),
         art.rect(0, 0, W, H, 9, p.deep, stroke=p.brass, stroke_width=1.4),
         art.rect(6, 6, W - 12, H - 12, 6, "none", stroke=p.brass, stroke_width=0.7),
         scene.icon("three", W / 2, H / 2, 70, p.brass, p.deep),
-        transform=transform,
     )
 
 
-def _fan(n: int, x: float, y: float, width: float) -> list[str]:
+def fan(n: int, width: float) -> list[str]:
     """Where the cards of a hand lie: held in one hand, closer the more there are."""
     pitch = min(W + 10, (width - W) / max(1, n - 1))
-    left = x + (width - W - pitch * (n - 1)) / 2
+    left = (width - W - pitch * (n - 1)) / 2
     lean = min(1.4, 7 / max(1, n))
     found = []
     for k in range(n):
         off = k - (n - 1) / 2
         turn, drop = off * lean, off * off * lean * pitch * 0.0087
         found.append(
-            f"translate({art.num(left + pitch * k + W / 2)} {art.num(y + H / 2 + drop)}) rotate({turn:.2f}) "
+            f"translate({art.num(left + pitch * k + W / 2)} {art.num(H / 2 + drop)}) rotate({turn:.2f}) "
             f"translate({art.num(-W / 2)} {art.num(-H / 2)})"
         )
     return found
 
 
-def hand(scene: Scene, x: float, y: float, width: float) -> str:
-    """The own hand, face up for its owner alone; of another the backs, but for what was shown to all."""
-    say, seat = scene.say, scene.own
+def hand(scene: Scene, seat: int) -> list[str]:
+    """A hand, card by card: face up for its owner alone; of another the backs, but for what was shown to all."""
     if scene.seat != seat:
         size = int(scene.state.cards[seat])
-        said = say.plural(
+        said = scene.say.plural(
             "{name}: {n} card in hand", "{name}: {n} cards in hand", size, name=scene.names[seat]
         )
-        places, known = _fan(size, x, y, width), bits(scene.state.known[seat])
-        faces = (_card(scene, card, where) for card, where in zip(known, places, strict=False))
-        backs = (_back(scene, where) for where in places[len(known) :])
-        return art.el("g", art.tip(said), *faces, *backs, data_part="hand")
-    held = bits(scene.state.hand[seat])
-    places = _fan(len(held), x, y, width)
-    return art.el(
-        "g", *(_card(scene, card, where) for card, where in zip(held, places, strict=True)), data_part="hand"
-    )
+        known = bits(scene.state.known[seat])
+        faces = [scene.once(_card, card, frozenset()) for card in known]
+        return faces + [_back(scene, said)] * (size - len(known))
+    return [scene.once(_card, card, _uses(scene, card)) for card in bits(scene.state.hand[seat])]

@@ -126,13 +126,13 @@ def attempt(scene: Scene, space: int, x: float, y: float, w: float) -> str:
         asked += f" + {2 * crisis}"
     parts += [
         art.words_at(tx, y + 17, title, 19, p.text),
-        art.words_at(tx, y + 37, asked, 14, p.quiet),
-        art.words_at(tx, y + 58, " + ".join(made), 14, p.quiet),
+        art.words_at(tx, y + 38, asked, 16, p.quiet),
+        art.words_at(tx, y + 58, " + ".join(made), 16, p.quiet),
     ]
     good = total >= need
     parts += [
         art.words_at(x + w, y + 26, total, 34, p.text, text_anchor="end", font_weight="bold"),
-        art.words_at(x + w, y + 45, say("of {n}", n=need), 15, p.quiet, text_anchor="end"),
+        art.words_at(x + w, y + 45, say("of {n}", n=need), 16, p.quiet, text_anchor="end"),
     ]
     bar = y + 74
     parts += [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from coven.core.art import CUT, CUT_LINE, DRAWN, HAT, SILHOUETTE, around, drawings, num
 
 _S, _D, _L, _O = SILHOUETTE, CUT, CUT_LINE, DRAWN
@@ -258,6 +260,7 @@ SYMBOL_INKS = ("#0b5a6e", "#54247a", "#5b4127")
 EFFECT_INK, POWER_INK, DANGER_INK = "#7a4300", "#97242f", "#97242f"
 
 
+@lru_cache(maxsize=8)
 def defs(prefix: str) -> str:
     """Every drawing once, to be used by reference."""
     every = {**OTHERS, **PIECES}

@@ -8,7 +8,7 @@ from math import hypot
 
 from coven.core import art
 
-X, Y, W, H = 16.0, 14.0, 1208.0, 752.0  # the sheet on the table
+X, Y, W, H = 0.0, 0.0, 1208.0, 752.0
 
 Point = tuple[float, float]
 

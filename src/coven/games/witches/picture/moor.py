@@ -56,7 +56,7 @@ def _ground(scene: Scene) -> str:
     )
 
 
-def moor(scene: Scene, x: float, y: float, w: float, h: float) -> str:
+def moor(scene: Scene, x: float, y: float, w: float, h: float) -> list[str]:
     """Moon, stones, a fire, and three hats."""
     p, n = scene.palette, art.num
     grown = min(1.9, h / 232)
@@ -70,8 +70,7 @@ def moor(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         art.circle(moon_x + r * a, moon_y + r * b, r * c, "#dccaa0")
         for a, b, c in ((-0.3, -0.2, 0.22), (0.34, 0.3, 0.16), (0.1, -0.5, 0.1))
     )
-    return art.el(
-        "g",
+    return [
         art.rect(x, y, w, h, 10, p.deep_edge, stroke=p.line, stroke_width=1.2),
         art.rect(x + 7, y + 7, w - 14, h - 14, 5, p.deep),
         halo,
@@ -89,9 +88,7 @@ def moor(scene: Scene, x: float, y: float, w: float, h: float) -> str:
             viewBox=f"{n(-(w / 2 - 7) / grown)} {n(-(h - 14) / grown)} {n((w - 14) / grown)} {n((h - 14) / grown)}",
         ),
         art.rect(x + 7, y + 7, w - 14, h - 14, 5, "none", stroke=p.brass, stroke_width=0.8),
-        data_part="moor",
-        aria_hidden="true",
-    )
+    ]
 
 
 def defs(prefix: str) -> str:

@@ -14,6 +14,7 @@ from coven.games.witches.setup import CHOOSING
 from coven.games.witches.state import ATTEMPT, ELF, MOVE, SETUP, SPACES, TRAINEES, TURN, UNKNOWN
 from coven.games.witches.turn import BEFORE
 
+SIZE = (330.0, 208.0)
 TILES = (
     "effect-10",
     "symbol-1",
@@ -67,8 +68,8 @@ def _trainees(scene: Scene, x: float, y: float, w: float) -> str:
                     stroke_width=3.2 if may else 0.8,
                 ),
                 scene.icon(TILES[k], x + 20, top + 16.5, 22, p.line, p.light),
-                art.words_at(x + 40, top + 15, name, 15, p.quiet if k in taken else p.text),
-                art.words_at(x + 40, top + 28, brings, 12.5, p.quiet, font_style="italic"),
+                art.words_at(x + 40, top + 15, name, 16, p.quiet if k in taken else p.text),
+                art.words_at(x + 40, top + 30, brings, 15, p.quiet, font_style="italic"),
                 data_key=f"trainee:{TRAINEE_IDS[k]}",
                 data_trainee=TRAINEE_IDS[k],
                 data_legal=1 if may else None,
@@ -92,7 +93,7 @@ def _arriving(scene: Scene, kind: int, x: float, y: float) -> str:
         art.tip(scene.problem_tip(kind)),
         art.el("g", tile, data_thing=problems.thing(scene, kind)),
         art.words_at(x + 78, y + 28, name, 19, p.text),
-        art.words_at(x + 78, y + 49, say("seeks a place"), 15, p.quiet, font_style="italic"),
+        art.words_at(x + 78, y + 49, say("seeks a place"), 16, p.quiet, font_style="italic"),
         data_part="arriving",
         data_problem=problems.code(scene, kind),
     )
@@ -103,7 +104,7 @@ def _outlook(scene: Scene, x: float, y: float) -> str:
     p, s, t, say = scene.palette, scene.state, scene.tables, scene.say
     left = sum(int(n) for n in s.box_easy) + sum(int(n) for n in s.box_hard)
     elves = sum(
-        int(s.tile[k]) >= 0 and bool(int(s.face_up[k])) and int(t.failure[int(s.tile[k])]) == ELF
+        scene.tile(k) >= 0 and bool(int(s.face_up[k])) and int(t.failure[scene.tile(k)]) == ELF
         for k in range(SPACES)
     )
     said = (
@@ -118,16 +119,17 @@ def _outlook(scene: Scene, x: float, y: float) -> str:
     return "".join(art.words_at(x, y + 17 + 24 * k, line, 16, p.quiet) for k, line in enumerate(lines))
 
 
-def now(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    """The box at the lower left."""
+def now(scene: Scene) -> list[str]:
+    """Whose turn it is, what is under way, and the dice."""
+    x, y, (w, h) = 0.0, 0.0, SIZE
     p, s = scene.palette, scene.state
     parts = [art.rect(x, y, w, h, 10, p.panel, stroke=p.line, stroke_width=1.0)]
     left = x + 14
     if scene.actor >= 0:
         parts.append(scene.marker(scene.actor, left + 13, y + 22, 13))
         left += 34
-    parts.append(art.words_at(left, y + 28, lines_of(sentence(scene), 34, 1)[0], 17, p.text))
-    space = scene.attempt()
+    parts.append(art.words_at(left, y + 28, lines_of(s.asked, 33, 1)[0], 17, p.text))
+    space = int(s.space)
     if scene.marks.trainees:
         parts.append(_trainees(scene, x + 12, y + 48, w - 24))
     else:
@@ -137,5 +139,5 @@ def now(scene: Scene, x: float, y: float, w: float, h: float) -> str:
             parts.append(_arriving(scene, int(s.placing), x + 14, y + 52))
         else:
             parts.append(_outlook(scene, x + 14, y + 56))
-        parts.append(dice(scene, x + 49, y + h - 30, 66))
-    return scene.now(*parts)
+        parts.append(dice(scene, x + 52, y + h - 30, 71))
+    return parts

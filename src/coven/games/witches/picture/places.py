@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from coven.core import art
@@ -11,7 +12,9 @@ from coven.games.witches.picture.land import INKS, Inks, Point, spot, sway
 from coven.games.witches.picture.scene import Scene, lines_of
 from coven.games.witches.state import DUNGEON, SPACES
 
-R = 27.0  # of a space
+R = 31.0  # of a space
+APART = 1.26
+LETTERS = 20.0  # of a name: the map can be read at six tenths of its size
 
 _COTTAGE = (
     '<path d="M-11,-1L-6,-9H7L12,-1H9V10H-8V-1Z"/><path fill="none" d="M4,-9V-13H7V-8M-8,-1H9M-3,10V4H1V10'
@@ -86,21 +89,21 @@ _LANDMARKS: dict[str, tuple[str, float, float, float]] = {
 }  # fmt: skip
 # Where a name stands beside its space: across, down, anchor. Below it unless said.
 _NAMES: dict[str, tuple[float, float, str]] = {
-    "Granny": (-20, 42, "middle"),
-    "Hollow": (-30, 43, "middle"),
-    "Dancers": (34, 0, "start"),
-    "Stone": (33, 4, "start"),
-    "Creel": (33, 7, "start"),
-    "LongMan": (-6, 42, "middle"),
-    "Caves": (34, 6, "start"),
-    "Rock": (-32, 43, "middle"),
-    "BadAss": (-33, 12, "end"),
-    "Gorge": (-34, 4, "end"),
-    "Magrat": (-34, 8, "end"),
-    "MadStoat": (30, 38, "middle"),
-    "Blackglass": (-4, 43, "middle"),
-    "Town": (6, 88, "middle"),
-    "Castle": (0, 90, "middle"),
+    "Granny": (-24, 50, "middle"),
+    "Hollow": (-44, 50, "middle"),
+    "Dancers": (38, 2, "start"),
+    "Stone": (37, 6, "start"),
+    "Creel": (37, 9, "start"),
+    "LongMan": (-8, 50, "middle"),
+    "Caves": (38, 8, "start"),
+    "Rock": (-34, 50, "middle"),
+    "BadAss": (-38, 12, "end"),
+    "Gorge": (-38, 6, "end"),
+    "Magrat": (-38, 0, "end"),
+    "MadStoat": (44, 48, "middle"),
+    "Blackglass": (-10, 50, "middle"),
+    "Town": (6, 112, "middle"),
+    "Castle": (0, 106, "middle"),
 }
 # How far a path bows out to its left, where the straight way would meet something else.
 _BOWS = {
@@ -109,6 +112,14 @@ _BOWS = {
     ("Well", "Town"): -12.0,
     ("Town", "Castle"): 16.0,
 }
+
+
+def where(place: Mapping[str, Any], number: int) -> Point:
+    """Where a space of a location stands: those of one location a little apart, so that each has room for a tile."""
+    spaces = [spot(float(space["x"]), float(space["y"])) for space in place["spaces"]]
+    cx, cy = sum(x for x, _ in spaces) / len(spaces), sum(y for _, y in spaces) / len(spaces)
+    x, y = spaces[number]
+    return cx + (x - cx) * APART, cy + (y - cy) * APART
 
 
 def middle(scene: Scene, place: dict[str, Any]) -> Point:
@@ -181,7 +192,7 @@ def _walls(scene: Scene, inks: Inks) -> str:
     for place in scene.board["locations"]:
         if len(place["spaces"]) == 1:
             continue
-        points = [spot(float(space["x"]), float(space["y"])) for space in place["spaces"]]
+        points = [where(place, number) for number in range(len(place["spaces"]))]
         left, right = min(x for x, _ in points) - R - 9, max(x for x, _ in points) + R + 9
         top, foot = min(y for _, y in points) - R - 8, max(y for _, y in points) + R + 8
         wall = {"stroke": inks.line, "stroke_width": 1.6}
@@ -223,16 +234,16 @@ def _names(scene: Scene, inks: Inks) -> str:
     parts = []
     for place in scene.board["locations"]:
         x, y = middle(scene, place)
-        dx, dy, anchor = _NAMES.get(place["id"], (0, 42, "middle"))
-        lines = lines_of(scene.named(place), 17, 3)
-        lift = 7.5 * (len(lines) - 1) if anchor != "middle" else 0
+        dx, dy, anchor = _NAMES.get(place["id"], (0, 49, "middle"))
+        lines = lines_of(scene.named(place), 15, 3)
+        lift = 9.5 * (len(lines) - 1) if anchor != "middle" else 0
         for k, line in enumerate(lines):
             parts.append(
                 art.words_at(
                     x + dx,
-                    y + dy + 15 * k - lift,
+                    y + dy + 19 * k - lift,
                     line,
-                    15,
+                    LETTERS,
                     inks.name,
                     text_anchor=anchor,
                     font_style="italic",
@@ -245,14 +256,32 @@ def _names(scene: Scene, inks: Inks) -> str:
     return art.el("g", *parts, data_part="names")
 
 
-def _space(scene: Scene, inks: Inks, index: int) -> str:
-    """A space with what stands on it."""
-    p, s, say = scene.palette, scene.state, scene.say
+def _at(scene: Scene, index: int) -> str:
+    """A space with what stands on it now."""
+    s = scene.state
+    kind, up = scene.tile(index), bool(s.face_up[index])
+    lookers = tuple(
+        seat for seat in range(scene.players) if not up and kind >= 0 and scene.looked(index, seat)
+    )
+    crisis = int(s.crisis[index]) if kind >= 0 else 0
+    return scene.once(
+        _space, index, kind, up, crisis, lookers, witches.here(scene, index), index in scene.marks.spaces
+    )
+
+
+def _space(
+    scene: Scene,
+    index: int,
+    kind: int,
+    up: bool,
+    crisis: int,
+    lookers: tuple[int, ...],
+    here: witches.Here,
+    may: bool,
+) -> str:
+    p, say, inks = scene.palette, scene.say, INKS[scene.theme]
     space = scene.spaces[index]
-    x, y = spot(float(space["x"]), float(space["y"]))
-    may = index in scene.marks.spaces
-    kind = scene.tile(index)
-    here = scene.witches(index)
+    x, y = where(*scene.stands[index])
     said = [scene.space_name(index)]
     ring = round_touch(x, y, R + 5)
     if may:
@@ -267,20 +296,16 @@ def _space(scene: Scene, inks: Inks, index: int) -> str:
     tile = ""
     if kind >= 0:
         said.append(scene.problem_tip(kind))
-        crisis = int(s.crisis[index])
         if crisis:
             said.append(
                 say.plural("{n} Crisis: {more} harder", "{n} Crises: {more} harder", crisis, more=2 * crisis)
             )
-        lookers = [
-            seat for seat in range(scene.players) if scene.looked(index, seat) and not int(s.face_up[index])
-        ]
         if lookers:
             who = ", ".join(scene.names[seat] for seat in lookers)
             said.append(say("looked at by {names}", names=who))
-        tile = problems.on_board(scene, index, x, y, may)
+        tile = problems.on_board(scene, kind, up, crisis, lookers, x, y, may)
     if here:
-        said.append(", ".join(scene.names[seat] for seat in here))
+        said.append(", ".join(scene.names[seat] for seat, _, _ in here))
     return art.el(
         "g",
         art.tip(". ".join(said)),
@@ -295,12 +320,11 @@ def _space(scene: Scene, inks: Inks, index: int) -> str:
     )
 
 
-def _dungeon(scene: Scene, inks: Inks) -> str:
-    p = scene.palette
+def _dungeon(scene: Scene, here: witches.Here) -> str:
+    p, inks = scene.palette, INKS[scene.theme]
     x, y = spot(float(scene.board["dungeon"]["x"]), float(scene.board["dungeon"]["y"]))
-    here = scene.witches(DUNGEON)
     name = str(scene.board["dungeon"].get(scene.say.lang) or scene.space_name(DUNGEON))
-    said = ". ".join([name, *([", ".join(scene.names[seat] for seat in here)] if here else [])])
+    said = ". ".join([name, *([", ".join(scene.names[seat] for seat, _, _ in here)] if here else [])])
     return art.el(
         "g",
         art.tip(said),
@@ -308,7 +332,7 @@ def _dungeon(scene: Scene, inks: Inks) -> str:
         scene.icon("bars", x, y, 46, p.brass if not here else "#6d6488", p.deep_edge),
         witches.group(scene, here, x, y, False),
         art.words_at(
-            x, y - 33, name, 15, inks.name, text_anchor="middle", font_style="italic",
+            x, y - 33, name, LETTERS, inks.name, text_anchor="middle", font_style="italic",
             stroke=inks.verge, stroke_width=3.4, paint_order="stroke",
         ),
         id=f"{scene.prefix}-space-Dungeon",
@@ -317,18 +341,23 @@ def _dungeon(scene: Scene, inks: Inks) -> str:
     )  # fmt: skip
 
 
-def places(scene: Scene) -> str:
-    """The land and all that lies on it."""
+def _ground(scene: Scene) -> str:
+    """All that never changes."""
     inks = INKS[scene.theme]
-    return art.el(
-        "g",
-        land.land(scene.prefix, scene.theme),
-        land.title(scene.theme, scene.say("Lancre")),
-        _paths(scene, inks),
-        _walls(scene, inks),
-        _landmarks(scene, inks),
-        _names(scene, inks),
-        _dungeon(scene, inks),
-        *(_space(scene, inks, index) for index in range(SPACES)),
-        data_part="board",
+    return (
+        land.land(scene.prefix, scene.theme)
+        + land.title(scene.theme, scene.say("Lancre"))
+        + _paths(scene, inks)
+        + _walls(scene, inks)
+        + _landmarks(scene, inks)
+        + _names(scene, inks)
     )
+
+
+def places(scene: Scene) -> list[str]:
+    """The land and all that lies on it."""
+    return [
+        scene.once(_ground),
+        scene.once(_dungeon, witches.here(scene, DUNGEON)),
+        *(_at(scene, index) for index in range(SPACES)),
+    ]

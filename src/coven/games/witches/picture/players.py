@@ -10,6 +10,7 @@ from coven.games.witches.picture import problems
 from coven.games.witches.picture.scene import Scene
 from coven.games.witches.state import DIMITY, EASY, HAND, KINDS, ROW
 
+SIZE = (348.0, 234.0)
 _TILES = ("effect-10", "symbol-1", "problem-1")  # what a trainee's own tile shows; Dimity has none
 
 
@@ -31,8 +32,8 @@ def _head(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
         "g",
         art.tip(f"{name}, {under}"),
         scene.marker(seat, x + 29, y + 30, 19),
-        art.words_at(x + 58, y + 27, art.clip(name, 20), 20, p.text),
-        art.words_at(x + 58, y + 46, under, 14, p.quiet, font_style="italic"),
+        art.words_at(x + 58, y + 27, art.clip(name, 18), 21, p.text),
+        art.words_at(x + 58, y + 47, under, 16, p.quiet, font_style="italic"),
         scene.score(seat, x + w - 16, y + 35, 32, y + 50),
         data_seat=seat,
     )
@@ -94,12 +95,12 @@ def _row(scene: Scene, seat: int, hard: bool, x: float, y: float, w: float) -> s
     """A row of the display in pairs; each full pair is worth something. Tiles beside it only score."""
     p, s, say = scene.palette, scene.state, scene.say
     kinds = range(EASY, KINDS) if hard else range(EASY)
-    solved = [kind for kind in kinds for _ in range(int(s.solved[seat, kind]))]
+    solved = [kind for kind in kinds for _ in range(int(s.solved[seat][kind]))]
     inside = min(ROW, len(solved)) if hard else min(ROW, len(solved), int(s.easy_row[seat]))
     pairs = inside // 2
     size, gap = 32.0, 7.0
     worth = say("hard: +{n} to every total", n=pairs) if hard else say("easy: a hand of {n}", n=HAND + pairs)
-    parts = [art.words_at(x, y - 8, worth, 13, p.quiet, font_style="italic")]
+    parts = [art.words_at(x, y - 7, worth, 16, p.quiet, font_style="italic")]
     for pair in range(ROW // 2):
         px = x + pair * (2 * size + 2 + gap)
         full = pair < pairs
@@ -162,14 +163,14 @@ def _facts(scene: Scene, seat: int, x: float, y: float) -> list[str]:
     return [*told, _known(scene, known, x + 84 * 2 + 62, y)] if known else told
 
 
-def panel(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
+def panel(scene: Scene, seat: int) -> list[str]:
     """One player."""
-    return scene.player(
-        seat,
+    x, y, (w, h) = 0.0, 0.0, SIZE
+    return [
         _ground(scene, seat, x, y, w, h),
         _head(scene, seat, x, y, w),
         *_facts(scene, seat, x + 18, y + 78),
         _own_tile(scene, seat, x + w - 48, y + 78),
         _row(scene, seat, False, x + 16, y + 125, w - 32),
         _row(scene, seat, True, x + 16, y + 185, w - 32),
-    )
+    ]

@@ -36,24 +36,24 @@ def face(scene: Scene, kind: int, x: float, y: float, w: float, glow: bool = Fal
     # the numbers stand on a band in the ink of their sort
     r, foot = w * 0.13, y + h - w * 0.02
     band = art.path(
-        f"M{n(x - h + w * 0.03)},{n(foot - w * 0.29)}h{n(w * 0.94)}V{n(foot - r)}a{n(r)},{n(r)} 0 0 1 {n(-r)},{n(r)}"
+        f"M{n(x - h + w * 0.03)},{n(foot - w * 0.35)}h{n(w * 0.94)}V{n(foot - r)}a{n(r)},{n(r)} 0 0 1 {n(-r)},{n(r)}"
         f"H{n(x - h + w * 0.03 + r)}a{n(r)},{n(r)} 0 0 1 {n(-r)},{n(-r)}Z",
         colour,
     )
-    size = w * 0.29
+    size = w * 0.36
     numbers = art.words_at(
-        x + h - w * 0.1,
+        x + h - w * 0.08,
         foot - w * 0.05,
         int(t.difficulty[kind]),
         size,
         "#fffaf0",
         text_anchor="end",
         font_weight="bold",
-    ) + art.words_at(x - h + w * 0.21, foot - w * 0.07, int(t.points[kind]), size * 0.8, "#ffe0a0")
-    laurel = art.circle(x - h + w * 0.135, foot - w * 0.14, w * 0.045, "#ffe0a0")
+    ) + art.words_at(x - h + w * 0.2, foot - w * 0.06, int(t.points[kind]), size * 0.93, "#ffe0a0")
+    laurel = art.circle(x - h + w * 0.125, foot - w * 0.17, w * 0.045, "#ffe0a0")
     return (
         sheet
-        + scene.icon(f"problem-{kind}", x, y - w * 0.15, w * 0.6, colour, p.paper)
+        + scene.icon(f"problem-{kind}", x, y - w * 0.17, w * 0.56, colour, p.paper)
         + band
         + laurel
         + numbers
@@ -97,7 +97,7 @@ def sealed(scene: Scene, x: float, y: float, w: float, glow: bool = False, known
             x + h - w * 0.08,
             y + h - w * 0.07,
             int(scene.tables.difficulty[known]),
-            w * 0.27,
+            w * 0.34,
             "#fffaf0",
             text_anchor="end",
             font_weight="bold",
@@ -111,28 +111,32 @@ def flame(scene: Scene, count: int, x: float, y: float, size: float) -> str:
         "crisis", x, y, size * 0.86, "#ff8a4c", "#ffe3a8"
     )
     if count > 1:
-        nx, ny = x + size * 0.42, y + size * 0.4
-        parts += art.circle(nx, ny, size * 0.3, DANGER_INK, stroke="#ffb27a", stroke_width=0.8)
+        nx, ny = x + size * 0.5, y + size * 0.46
+        parts += art.circle(nx, ny, size * 0.42, DANGER_INK, stroke="#ffb27a", stroke_width=0.8)
         parts += art.words_at(
-            nx, ny + size * 0.18, count, size * 0.5, "#fffaf0", text_anchor="middle", font_weight="bold"
+            nx, ny + size * 0.26, count, size * 0.74, "#fffaf0", text_anchor="middle", font_weight="bold"
         )
     return art.el("g", parts, data_thing="crisis", data_crisis=count)
 
 
-def on_board(scene: Scene, index: int, x: float, y: float, glow: bool) -> str:
+def on_board(
+    scene: Scene,
+    kind: int,
+    up: bool,
+    crisis: int,
+    lookers: tuple[int, ...],
+    x: float,
+    y: float,
+    glow: bool,
+) -> str:
     """The tile of a space with its Crisis, and the eyes of those who have looked."""
-    s = scene.state
-    w = 50.0
-    kind = scene.tile(index)
-    up = bool(int(s.face_up[index]))
+    w = 58.0
     tile = face(scene, kind, x, y, w, glow) if up else sealed(scene, x, y, w, glow, kind)
     parts = [art.el("g", tile, data_thing=thing(scene, kind))]
-    if not up:
-        lookers = [seat for seat in range(scene.players) if scene.looked(index, seat)]
-        parts += [
-            art.el("g", scene.marker(seat, x - 25, y + 19 - 13 * k, 6.5), data_looked=seat)
-            for k, seat in enumerate(lookers)
-        ]
-    if crisis := int(s.crisis[index]):
-        parts.append(flame(scene, crisis, x + 21, y - 22, 25))
+    parts += [
+        art.el("g", scene.marker(seat, x - 29, y + 22 - 17 * k, 8.5), data_looked=seat)
+        for k, seat in enumerate(lookers)
+    ]
+    if crisis:
+        parts.append(flame(scene, crisis, x + 25, y - 26, 28))
     return "".join(parts)

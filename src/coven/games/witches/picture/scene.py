@@ -38,7 +38,7 @@ class Marks(picture.Marks):
             case "power", cards:
                 self.powers += 1
                 for name, which in enumerate(cards):
-                    self._use(int(tables.power_cards[name, which]), "power")
+                    self._use(int(tables.power_cards[name][which]), "power")
             case "discard", (card,):
                 self._use(card, "discard")
             case "reroll", (which,):
@@ -63,9 +63,8 @@ class Marks(picture.Marks):
 class Scene(picture.Scene):
     """One picture's ingredients."""
 
-    @cached_property
-    def marks(self) -> Marks:
-        return Marks.of(self.legal, self.tables)
+    kind_of_marks = Marks
+    marks: Marks
 
     @cached_property
     def board(self) -> Mapping[str, Any]:
@@ -90,18 +89,27 @@ class Scene(picture.Scene):
         """Id, x and y of each."""
         return [space for place in self.board["locations"] for space in place["spaces"]]
 
+    @cached_property
+    def stands(self) -> Sequence[tuple[Mapping[str, Any], int]]:
+        """The location of each space, and which of its spaces it is."""
+        places = self.board["locations"]
+        return [(place, number) for place in places for number in range(len(place["spaces"]))]
+
     # Facts.
 
-    def tile(self, space: int) -> int:
-        """The problem of a space as the viewer knows it: -1 none, UNKNOWN what she has not seen."""
+    def shown(self) -> tuple[int, ...]:
+        """The problem of each space as the viewer knows it: -1 none, UNKNOWN what she has not seen."""
         s = self.state
-        kind = int(s.tile[space])
-        if kind < 0 or int(s.face_up[space]) or self.looked(space, self.seat):
-            return kind
-        return UNKNOWN
+        own = 0 if self.seat is None else 1 << self.seat
+        told = zip(s.tile, s.face_up, s.lookers, strict=True)
+        return tuple(kind if kind < 0 or up or lookers & own else UNKNOWN for kind, up, lookers in told)
 
-    def looked(self, space: int, seat: int | None) -> bool:
-        return seat is not None and bool(int(self.state.lookers[space]) >> seat & 1)
+    def tile(self, space: int) -> int:
+        """The problem of a space, as `shown` told it to the part."""
+        return int(self.state.shown[space])
+
+    def looked(self, space: int, seat: int) -> bool:
+        return bool(int(self.state.lookers[space]) >> seat & 1)
 
     def witches(self, place: int) -> list[int]:
         """Who stands in a place; nobody stands anywhere before a trainee is chosen."""

@@ -1,54 +1,90 @@
-"""The whole table: where each part stands, and the frame around them."""
+"""The whole table: its parts, what each reads of the view, and where it stands on the sheet."""
 
 from __future__ import annotations
 
+from functools import partial
+
+from coven.core.parts import BOARD, OTHER, OWN, SHEET, Part
 from coven.core.picture import Candle, Picture, Sheet
 from coven.core.seats import SEATS
 from coven.games.witches.moves import TABLE
-from coven.games.witches.picture import icons, land, moor
-from coven.games.witches.picture.boxes import boxes
-from coven.games.witches.picture.cards import hand
-from coven.games.witches.picture.now import now, sentence
+from coven.games.witches.picture import boxes, cards, icons, land, moor, now, players
 from coven.games.witches.picture.places import places
-from coven.games.witches.picture.players import panel
 from coven.games.witches.picture.scene import Scene
 from coven.games.witches.rules import actor
 
-SIDE_X, SIDE_W, GAP = 1236.0, 348.0, 12.0
+LEFT, TOP, GAP = 16.0, 14.0, 12.0
+SIDE_X = 1236.0
 STRIP_Y, FOOT = 778.0, 986.0
-NOW_W = 306.0
+SHRUNK = 0.93  # the hand on the sheet
+
+SHOWN = {"shown": Scene.shown}
+ON_MAP = ("face_up", "lookers", "crisis", "at", "trainee", "active", "over")
+OF_A_PLAYER = (
+    "score", "trainee", "rolled", "cackles", "aliss", "cards", "solved", "easy_row", "tile_left",
+)  # fmt: skip
+UNDER_WAY = (
+    "last", "dice", "bonus", "magic", "active", "placing", "crisis", "face_up", "solved", "trainee", "box_easy",
+    "box_hard", "actor",
+)  # fmt: skip
+SUPPLIES = (
+    "box_easy", "box_hard", "box_top", "cackle_supply", "crisis_supply", "aliss_supply", "discard", "cards",
+)  # fmt: skip
 
 
-def _players(scene: Scene) -> str:
+def _players(scene: Scene) -> list[Part]:
     """Whoever looks first, then the others in turn order; the night where nobody sits."""
-    height = (FOOT - land.Y - (SEATS - 1) * GAP) / SEATS
-    tops = [land.Y + k * (height + GAP) for k in range(SEATS)]
-    parts = [
-        panel(scene, (scene.own + k) % scene.players, SIDE_X, tops[k], SIDE_W, height)
-        for k in range(scene.players)
-    ]
+    w, h = players.SIZE
+    pitch = h + GAP
+    parts = []
+    for k in range(scene.players):
+        seat = (scene.own + k) % scene.players
+        parts.append(
+            Part(
+                "player", partial(players.panel, seat=seat), w, h, SIDE_X, TOP + k * pitch, seat=seat,
+                role=OTHER if k else OWN, label=scene.say("Others") if k else scene.say("Mine"),
+                reads=("active", "over"), each=OF_A_PLAYER, marks=("takes", "gives_back", "tile"),
+            )
+        )  # fmt: skip
     if scene.players < SEATS:
-        top = tops[scene.players]
-        parts.append(moor.moor(scene, SIDE_X, top, SIDE_W, FOOT - top))
-    return "".join(parts)
+        y = TOP + scene.players * pitch
+        night = partial(moor.moor, x=0, y=0, w=w, h=FOOT - y)
+        parts.append(Part("moor", night, w, FOOT - y, SIDE_X, y, role=SHEET, reads=()))
+    return parts
 
 
 def _lay(scene: Scene) -> Sheet:
     prefix, theme, say = scene.prefix, scene.theme, scene.say
-    hand_x = land.X + NOW_W + GAP
+    box_w, box_h = boxes.SIZE
+    hand_x = LEFT + now.SIZE[0] + GAP
+    hand_w = SIDE_X - GAP - hand_x
     return Sheet(
         title=say.title("The Witches"),
-        sentence=sentence(scene),
+        sentence=now.sentence(scene),
         candle=Candle(0.4, 0.9, 0.7, 0.2),
         defs=icons.defs(prefix) + land.defs(prefix, theme) + moor.defs(prefix),
         parts=[
-            places(scene),
-            boxes(scene),
-            _players(scene),
-            now(scene, land.X, STRIP_Y, NOW_W, FOOT - STRIP_Y),
-            hand(scene, hand_x, STRIP_Y + 4, SIDE_X - GAP - hand_x),
+            Part(
+                "board", places, land.W, land.H, LEFT, TOP, role=BOARD, label=scene.say("Lancre"), reads=ON_MAP,
+                tells=SHOWN,
+            ),
+            Part(
+                "boxes", boxes.boxes, box_w, box_h, LEFT + land.W - 9 - box_w, TOP + land.H - 9 - box_h,
+                label=scene.say("Boxes"), reads=SUPPLIES,
+            ),
+            Part(
+                "hand", partial(cards.hand, seat=scene.own), hand_w / SHRUNK, cards.H, hand_x, STRIP_Y + 4,
+                seat=scene.own, role=OWN, label=scene.say("Hand"), reads=(), each=("hand", "cards"),
+                marks=("uses", "powers"),
+                each_size=(cards.W, cards.H), lie=partial(cards.fan, width=hand_w / SHRUNK), scale=SHRUNK,
+            ),
+            Part(
+                "now", now.now, *now.SIZE, LEFT, STRIP_Y, role=OWN, label=scene.say("Dice"), reads=UNDER_WAY,
+                tells={**SHOWN, "asked": now.sentence, "space": Scene.attempt}, marks=("trainees", "roll"),
+            ),
+            *_players(scene),
         ],
-    )
+    )  # fmt: skip
 
 
 draw = Picture("witches", Scene, actor, TABLE, _lay)

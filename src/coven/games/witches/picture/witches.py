@@ -14,20 +14,40 @@ _GROUPS = (
     ((-0.48, 0.3), (0.48, 0.3), (0.0, -0.44)),
     ((-0.48, 0.44), (0.48, 0.44), (-0.48, -0.44), (0.48, -0.44)),
 )
-_SIZES = (0.0, 46.0, 35.0, 30.0, 28.0)
+_SIZES = (0.0, 48.0, 37.0, 32.0, 30.0)
 
 
-def hat(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
+Here = tuple[tuple[int, int, bool], ...]  # who stands in a place: seat, trainee, whose turn it is
+
+
+def here(scene: Scene, place: int) -> Here:
+    """Everyone in a place."""
+    s = scene.state
+    return tuple(
+        (seat, int(s.trainee[seat]), seat == int(s.active) and not int(s.over))
+        for seat in scene.witches(place)
+    )
+
+
+def hat(scene: Scene, witch: tuple[int, int, bool], x: float, y: float, size: float) -> str:
     """One witch."""
-    p, s = scene.palette, scene.state
-    active = seat == int(s.active) and not int(s.over)
-    trainee = int(s.trainee[seat])
+    p = scene.palette
+    seat, trainee, active = witch
     who = scene.names[seat]
     said = who if trainee < 0 else f"{who}, {names.trainee(trainee, scene.say)}"
     return art.el(
         "g",
         art.tip(said),
-        art.circle(x, y, size * 0.56, art.SEAT_COLOURS[seat], opacity=0.35) if active else "",
+        # a light ground keeps her clear of whatever she stands before
+        art.circle(
+            x,
+            y,
+            size * 0.56,
+            p.paper,
+            opacity=0.95 if active else 0.75,
+            stroke=art.SEAT_COLOURS[seat],
+            stroke_width=3.0 if active else 1.4,
+        ),
         art.el(
             "use",
             href=f"#{scene.prefix}-hat",
@@ -42,12 +62,12 @@ def hat(scene: Scene, seat: int, x: float, y: float, size: float) -> str:
     )
 
 
-def group(scene: Scene, seats: list[int], x: float, y: float, beside: bool) -> str:
+def group(scene: Scene, seats: Here, x: float, y: float, beside: bool) -> str:
     """All who stand on a space; before a problem they stand at its upper left."""
     if not seats:
         return ""
     if beside:
-        return "".join(hat(scene, seat, x - 21 + 17 * k, y - 25, 32) for k, seat in enumerate(seats))
+        return "".join(hat(scene, seat, x - 26 + 22 * k, y - 31, 36) for k, seat in enumerate(seats))
     size = _SIZES[len(seats)]
     # the back row first
     spots = sorted(zip(_GROUPS[len(seats)], seats, strict=True), key=lambda pair: pair[0][1])

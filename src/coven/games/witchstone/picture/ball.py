@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from coven.core import art
@@ -10,7 +11,8 @@ from coven.games.witchstone.energy import connection_points
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import PLACE_TYPES, STONE, TOWER
 
-CX, CY, R = 692.0, 386.0, 302.0
+SIZE = 744.0
+CX, CY, R = SIZE / 2, SIZE / 2, 302.0
 STONE_R = 47.0
 PLACE_R = 25.0
 OUTER = 0.7  # beyond this radius connections follow the glass
@@ -39,17 +41,18 @@ def spot(scene: Scene, index: int) -> tuple[float, float]:
     return art.around(CX, CY, R * radius, angle)
 
 
-def _glass(scene: Scene) -> str:
-    p = scene.palette
+@lru_cache(maxsize=8)
+def _glass(prefix: str, theme: str) -> str:
+    p = art.palette(theme)
     # the woodcutter's shade, on the side away from the candle
     hatch = "".join(_arc(0.985 - 0.011 * k, -18 + 4 * k, 112 - 4 * k) for k in range(9))
     hair: dict[str, Any] = {"stroke": p.brass, "stroke_width": 0.6, "opacity": 0.3}
     return (
-        art.circle(CX, CY, R, f"url(#{scene.prefix}-glass)", stroke=p.brass, stroke_width=1.5)
+        art.circle(CX, CY, R, f"url(#{prefix}-glass)", stroke=p.brass, stroke_width=1.5)
         + art.circle(CX, CY, R * 0.968, **hair)
         + art.circle(CX, CY, R * 0.46, stroke_dasharray="1 5", **hair)
         + art.path(hatch, stroke=p.brass, stroke_width=0.7, opacity=0.35)
-        + art.circle(CX, CY, R * 0.3, f"url(#{scene.prefix}-aura)")
+        + art.circle(CX, CY, R * 0.3, f"url(#{prefix}-aura)")
         # light from the candle on the upper left
         + art.path(_crescent(0.945, 198, 262, 0.05), "#fff", opacity=0.2)
         + art.path(_crescent(0.945, 266, 274, 0.03), "#fff", opacity=0.2)
@@ -74,8 +77,20 @@ def _reach(scene: Scene, index: int) -> float:
 
 def _way(scene: Scene, a: int, b: int, fields: int) -> tuple[str, list[tuple[float, float]]]:
     """The line of a connection, and where its fields lie."""
-    (angle_a, radius_a), (angle_b, radius_b) = polar(scene, a), polar(scene, b)
-    (x1, y1), (x2, y2) = spot(scene, a), spot(scene, b)
+    return _drawn_way(*polar(scene, a), *polar(scene, b), _reach(scene, a), _reach(scene, b), fields)
+
+
+@lru_cache(maxsize=1024)
+def _drawn_way(
+    angle_a: float,
+    radius_a: float,
+    angle_b: float,
+    radius_b: float,
+    reach_a: float,
+    reach_b: float,
+    fields: int,
+) -> tuple[str, list[tuple[float, float]]]:
+    (x1, y1), (x2, y2) = art.around(CX, CY, R * radius_a, angle_a), art.around(CX, CY, R * radius_b, angle_b)
     n = art.num
     if min(radius_a, radius_b) > OUTER:
         turn = (angle_b - angle_a + 180) % 360 - 180
@@ -84,17 +99,16 @@ def _way(scene: Scene, a: int, b: int, fields: int) -> tuple[str, list[tuple[flo
         angles = [angle_a + turn * (k + 1) / (fields + 1) for k in range(fields)]
         return line, [art.around(CX, CY, r, angle) for angle in angles]
     length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-    start, end = _reach(scene, a) / length, 1 - _reach(scene, b) / length
+    start, end = reach_a / length, 1 - reach_b / length
     steps = [start + (end - start) * (k + 0.5) / fields for k in range(fields)]
     return f"M{n(x1)},{n(y1)}L{n(x2)},{n(y2)}", [(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in steps]
 
 
-def _link(scene: Scene, link: int, owner: int, units: int) -> str:
+def _link(scene: Scene, link: int, owner: int, units: int, may: bool) -> str:
     t, p, say = scene.tables, scene.palette, scene.say
     a, b, fields = int(t.link_a[link]), int(t.link_b[link]), int(t.link_length[link])
     name = f"{scene.place(a)}-{scene.place(b)}"
     line, spots = _way(scene, a, b, fields)
-    may = link in scene.marks.links
     done = owner >= 0 and units == fields
     if owner < 0:
         said = say.plural(
@@ -158,7 +172,7 @@ def _link(scene: Scene, link: int, owner: int, units: int) -> str:
     )
 
 
-def _links(scene: Scene) -> str:
+def _links(scene: Scene) -> list[str]:
     s = scene.state
     owners: dict[int, tuple[int, int]] = {}
     for seat in range(scene.players):
@@ -166,12 +180,14 @@ def _links(scene: Scene) -> str:
             owners[link] = seat, int(scene.tables.link_length[link])
         if s.begun[seat] >= 0 and s.begun_units[seat] > 0:
             owners[int(s.begun[seat])] = seat, int(s.begun_units[seat])
-    return "".join(_link(scene, link, *owners.get(link, (-1, 0))) for link in range(int(scene.tables.links)))
+    lit = scene.marks.links
+    return [
+        scene.once(_link, link, *owners.get(link, (-1, 0)), link in lit) for link in range(scene.tables.links)
+    ]
 
 
-def _lying(scene: Scene, seat: int, index: int) -> str:
+def _lying(scene: Scene, seat: int, index: int, n: int) -> str:
     """Small witches that lie beside their tower, on the side of the glass."""
-    n = int(scene.state.lying[seat])
     if n == 0:
         return ""
     angle, radius = polar(scene, index)
@@ -188,23 +204,34 @@ def _lying(scene: Scene, seat: int, index: int) -> str:
         fill=scene.fill(seat),
         stroke=scene.palette.ink,
     )
-    count = art.words_at(x + 7, y + 6, f"×{n}", 16, scene.palette.on_deep, font_weight="bold")
+    count = art.words_at(x + 7, y + 6, f"×{n}", 18, scene.palette.on_deep, font_weight="bold")
     return art.el("g", art.tip(said), body, count, data_seat=seat, data_lying=n, data_thing=f"lying:{seat}")
 
 
-def _place(scene: Scene, index: int) -> str:
-    s, p, say = scene.state, scene.palette, scene.say
+def _at(scene: Scene, index: int) -> str:
+    """A place with what stands there now."""
+    s, players = scene.state, range(scene.players)
+    kind, may = int(scene.tables.place_type[index]), index in scene.marks.places
+    if kind == STONE:
+        return scene.once(_stone, index, tuple(s.stone_rank), may)
+    here = tuple(seat for seat in players if int(s.standing[seat]) >> index & 1)
+    owner = next((seat for seat in players if kind == TOWER and int(s.tower[seat]) == index), -1)
+    may = may or (scene.marks.lay and 0 <= owner == scene.actor)
+    lying = int(s.lying[owner]) if owner >= 0 else 0
+    return scene.once(_place, index, here, owner, int(s.token_at[index]), lying, may)
+
+
+def _place(
+    scene: Scene, index: int, here: tuple[int, ...], owner: int, token: int, lying: int, may: bool
+) -> str:
+    p, say = scene.palette, scene.say
     kind = int(scene.tables.place_type[index])
     name = scene.place(index)
     x, y = spot(scene, index)
-    here = [seat for seat in range(scene.players) if int(s.standing[seat]) >> index & 1]
-    owner = next((seat for seat in range(scene.players) if kind == TOWER and int(s.tower[seat]) == index), -1)
-    may = index in scene.marks.places or (scene.marks.lay and 0 <= owner == scene.actor)
     said = [scene.place_name(index)]
     if owner >= 0:
         said.append(say("tower of {name}", name=scene.names[owner]))
     said += [say("witch of {name}", name=scene.names[seat]) for seat in here if seat != owner]
-    token = int(s.token_at[index])
     parts = [
         round_touch(x, y, PLACE_R + 7),
         art.circle(x, y, PLACE_R, p.deep_edge, stroke=p.brass, stroke_width=1.3),
@@ -227,7 +254,7 @@ def _place(scene: Scene, index: int) -> str:
         left += 21
     parts += [scene.witch(seat, left + 16 * k + 8, y + 17, 24) for k, seat in enumerate(row)]
     if owner >= 0:
-        parts.append(_lying(scene, owner, index))
+        parts.append(_lying(scene, owner, index, lying))
     return art.el(
         "g",
         art.tip(", ".join(said)),
@@ -240,12 +267,11 @@ def _place(scene: Scene, index: int) -> str:
     )
 
 
-def _stone(scene: Scene, index: int) -> str:
+def _stone(scene: Scene, index: int, ranks: tuple[int, ...], may: bool) -> str:
     """The Witchstone and its bonus spaces, highest on top."""
-    s, p, say = scene.state, scene.palette, scene.say
+    p, say = scene.palette, scene.say
     x, y = spot(scene, index)
     name = scene.place(index)
-    may = index in scene.marks.places
     parts = [
         art.tip(scene.place_name(index)),
         art.circle(
@@ -256,7 +282,7 @@ def _stone(scene: Scene, index: int) -> str:
     ]
     for k, bonus in enumerate(int(b) for b in scene.tables.stone_bonus):
         bx, by = art.around(x, y, STONE_R - 15, (-135, -45, 45, 135)[k])
-        seat = next((i for i in range(scene.players) if int(s.stone_rank[i]) == k + 1), -1)
+        seat = next((i for i in range(scene.players) if ranks[i] == k + 1), -1)
         said = say.plural(
             "Bonus for witch {rank}: {n} point", "Bonus for witch {rank}: {n} points", bonus, rank=k + 1
         )
@@ -269,7 +295,7 @@ def _stone(scene: Scene, index: int) -> str:
                 art.circle(bx, by, 12, p.deep_edge, stroke=p.brass, stroke_width=1),
                 scene.witch(seat, bx, by - 2, 25)
                 if seat >= 0
-                else art.words_at(bx, by + 5, bonus, 15, p.on_deep, font_weight="bold", text_anchor="middle"),
+                else art.words_at(bx, by + 6, bonus, 18, p.on_deep, font_weight="bold", text_anchor="middle"),
                 data_space=f"stone:{k + 1}",
                 data_seat=seat if seat >= 0 else None,
             )
@@ -284,18 +310,14 @@ def _stone(scene: Scene, index: int) -> str:
     )
 
 
-def ball(scene: Scene, mount: str, behind: str, above: str) -> str:
+def ball(scene: Scene, mount: str, behind: str, above: str) -> list[str]:
     """The glass in its mount, what is seen through it, the connections, the places and everyone there."""
-    kinds = [int(kind) for kind in scene.tables.place_type]
-    places = [_stone(scene, i) if kind == STONE else _place(scene, i) for i, kind in enumerate(kinds)]
-    return art.el(
-        "g",
+    return [
         art.tip(scene.say("Crystal ball")),
         mount,
-        _glass(scene),
+        _glass(scene.prefix, scene.theme),
         behind,
-        _links(scene),
-        *places,
+        *_links(scene),
+        *(_at(scene, index) for index in range(len(scene.tables.place_type))),
         above,
-        data_part="ball",
-    )
+    ]

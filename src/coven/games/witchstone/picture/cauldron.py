@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 
 from coven.core import art
@@ -59,7 +60,7 @@ def back(scene: Scene, x: float, y: float, width: float) -> str:
 def _rim_spots(scene: Scene) -> list[tuple[float, float]]:
     """Where each rim symbol stands: outside the middle of its exit cells, in widths of a cell."""
     spots = []
-    costs = scene.tables.exit_cost.tolist()
+    costs = scene.tables.exit_cost
     for symbol in range(len(SYMBOLS)):
         exits = [cells.centre(cell) for cell in range(CELLS) if costs[cell][symbol] == 1]
         x, y = sum(at[0] for at in exits) / len(exits), sum(at[1] for at in exits) / len(exits)
@@ -68,17 +69,16 @@ def _rim_spots(scene: Scene) -> list[tuple[float, float]]:
     return spots
 
 
-def _waiting(scene: Scene, seat: int) -> dict[int, list[bool]]:
-    """Crystals on each rim symbol, whether black. Every crystal action under way may hold some."""
+def waiting(scene: Scene, seat: int) -> tuple[tuple[int, int], ...]:
+    """Crystals on each rim symbol: coloured and black ones. Every crystal action under way may hold some."""
     s = scene.state
-    found: dict[int, list[bool]] = {}
+    found = [(0, 0)] * len(SYMBOLS)
     for depth in range(int(s.depth)):
-        if int(s.frame_kind[depth]) == C and int(s.frame_seat[depth]) == seat:
-            for symbol in range(len(SYMBOLS)):
-                held = int(s.frame_waiting[depth, WAIT_RIM + symbol])
+        if s.frame_kind[depth] == C and s.frame_seat[depth] == seat:
+            for symbol, held in enumerate(s.frame_waiting[depth][WAIT_RIM : WAIT_RIM + len(SYMBOLS)]):
                 black, coloured = divmod(held, RIM_BLACK)
-                found.setdefault(symbol, []).extend([False] * coloured + [True] * black)
-    return found
+                found[symbol] = found[symbol][0] + coloured, found[symbol][1] + black
+    return tuple(found)
 
 
 def _pot(scene: Scene, cx: float, cy: float, w: float) -> str:
@@ -87,8 +87,8 @@ def _pot(scene: Scene, cx: float, cy: float, w: float) -> str:
     thin = max(0.6, w / 60)
     handles = "".join(
         art.path(
-            f"M{art.num(cx + side * r * 0.985)},{art.num(cy - w * 0.75)}"
-            f"q{art.num(side * w * 0.62)},{art.num(w * 0.75)} 0,{art.num(w * 1.5)}",
+            f"M{art.num(cx + side * r * 0.96)},{art.num(cy - w * 0.75)}"
+            f"q{art.num(side * w * 0.46)},{art.num(w * 0.75)} 0,{art.num(w * 1.5)}",
             stroke=p.brass,
             stroke_width=max(2.0, w / 11),
             stroke_linecap="round",
@@ -113,54 +113,67 @@ def defs(scene: Scene) -> str:
     )
 
 
-def _rim(scene: Scene, seat: int, cx: float, cy: float, w: float) -> str:
-    p, say = scene.palette, scene.say
-    waiting = _waiting(scene, seat)
-    acting = seat == scene.actor
+def _rim(scene: Scene, seat: int, cx: float, cy: float, w: float) -> list[str]:
+    acting, mine, where = seat == scene.actor, seat == scene.seat, scene.where(seat)
     parts = []
     for symbol, (dx, dy) in enumerate(_rim_spots(scene)):
-        x, y = cx + dx * w, cy + dy * w
-        name = SYMBOLS[symbol]
-        coloured, black = (acting and (black, symbol) in scene.marks.rim for black in (0, 1))
-        may = coloured or black
-        gems = waiting.get(symbol, [])
-        said = say("Rim: {action}", action=scene.symbol(symbol))
-        if gems:
-            said = say.plural("{rim}, {n} crystal waits", "{rim}, {n} crystals wait", len(gems), rim=said)
-        body = art.circle(
-            x,
-            y,
-            w * 0.36,
-            p.deep_edge,
-            stroke=p.glow if may else p.brass,
-            stroke_width=w / 16 if may else w / 50,
+        lit = tuple(acting and (black, symbol) in scene.marks.rim for black in (0, 1))
+        facts = symbol, cx + dx * w, cy + dy * w, w, scene.state.waiting[symbol], lit, mine, where
+        parts.append(scene.once(_rim_space, seat, *facts))
+    return parts
+
+
+def _rim_space(
+    scene: Scene,
+    seat: int,
+    symbol: int,
+    x: float,
+    y: float,
+    w: float,
+    waits: tuple[int, int],
+    lit: tuple[bool, bool],
+    mine: bool,
+    where: str,
+) -> str:
+    """A symbol of the rim with the crystals that wait there; lit for coloured ones, for the black one."""
+    p, say, name = scene.palette, scene.say, SYMBOLS[symbol]
+    coloured, black = lit
+    may = coloured or black
+    gems = [False] * waits[0] + [True] * waits[1]
+    said = say("Rim: {action}", action=scene.symbol(symbol))
+    if gems:
+        said = say.plural("{rim}, {n} crystal waits", "{rim}, {n} crystals wait", len(gems), rim=said)
+    body = art.circle(
+        x,
+        y,
+        w * 0.36,
+        p.deep_edge,
+        stroke=p.glow if may else p.brass,
+        stroke_width=w / 16 if may else w / 50,
+    )
+    body += scene.icon(name, x, y, w * 0.46, p.brass, p.deep_edge)
+    key = f"rim:{name}" if mine else None
+    dark = f"{key}/black" if key else None
+    body += "".join(
+        scene.gem(
+            seat,
+            is_black,
+            x + (k - (len(gems) - 1) / 2) * w * 0.42 + w * 0.22,
+            y + w * 0.2,
+            w * 0.52,
+            dark if is_black else key,
         )
-        body += scene.icon(name, x, y, w * 0.46, p.brass, p.deep_edge)
-        key = f"rim:{name}" if seat == scene.seat else None
-        dark = f"{key}/black" if key else None
-        body += "".join(
-            scene.gem(
-                seat,
-                is_black,
-                x + (k - (len(gems) - 1) / 2) * w * 0.42 + w * 0.22,
-                y + w * 0.2,
-                w * 0.52,
-                dark if is_black else key,
-            )
-            for k, is_black in enumerate(gems)
-        )
-        parts.append(
-            art.el(
-                "g",
-                art.tip(said),
-                round_touch(x, y, w * 0.5) if key else "",
-                body,
-                data_key=dark if black and not coloured else key,
-                data_rim=f"{scene.where(seat)}:{name}",
-                data_legal=1 if may else None,
-            )
-        )
-    return "".join(parts)
+        for k, is_black in enumerate(gems)
+    )
+    return art.el(
+        "g",
+        art.tip(said),
+        round_touch(x, y, w * 0.5) if key else "",
+        body,
+        data_key=dark if black and not coloured else key,
+        data_rim=f"{where}:{name}",
+        data_legal=1 if may else None,
+    )
 
 
 def _halves(laid: int) -> tuple[int, int]:
@@ -176,7 +189,7 @@ class _Cells:
         s = scene.state
         self.shows: list[list[int]] = [[] for _ in range(CELLS)]
         for symbol in range(len(SYMBOLS)):
-            for cell in bits(s.symbols[seat, symbol]):
+            for cell in bits(s.symbols[seat][symbol]):
                 self.shows[cell].append(symbol)
         self.laid = {pair: _halves(int(lies)) for pair, lies in enumerate(s.laid[seat]) if lies >= 0}
         self.tile_at = {cell: pair for pair, halves in self.laid.items() for cell in halves}
@@ -186,21 +199,42 @@ class _Cells:
             self.gems[int(s.black[seat])] = -1
         self.printed = {int(cell) for cell in scene.tables.printed}
 
-    def describe(self, scene: Scene, cell: int) -> str:
-        """A cell in words."""
-        say, name = scene.say, cells.NAMES[cell]
-        if cell in self.gems:
-            inside = say("black crystal") if self.gems[cell] < 0 else say("crystal")
-        else:
-            inside = ", ".join(scene.symbol(symbol) for symbol in self.shows[cell]) or say("empty")
-        return say("{what}: {more}", what=name, more=inside)
+    def at(self, scene: Scene, seat: int, cell: int) -> tuple[Hashable, ...]:
+        """What lies on a cell, and how it glows: not at all, as a place, as a crystal to be moved."""
+        marks, acting = scene.marks, seat == scene.actor
+        lit = 0 if not acting else 2 if cell in marks.crystals else int(cell in marks.cells)
+        lies = self.tile_at.get(cell), tuple(self.shows[cell]), cell in self.special, self.gems.get(cell)
+        return seat == scene.seat, scene.where(seat), cell in self.printed, *lies, lit
 
 
-def _cell(scene: Scene, seat: int, cell: int, x: float, y: float, w: float, inside: _Cells) -> str:
-    p, marks, name = scene.palette, scene.marks, cells.NAMES[cell]
-    acting = seat == scene.actor
-    printed, tile = cell in inside.printed, inside.tile_at.get(cell)
-    parts = [art.tip(inside.describe(scene, cell))]
+def _described(scene: Scene, cell: int, shows: tuple[int, ...], gem: int | None) -> str:
+    """A cell in words."""
+    say, name = scene.say, cells.NAMES[cell]
+    if gem is not None:
+        inside = say("black crystal") if gem < 0 else say("crystal")
+    else:
+        inside = ", ".join(scene.symbol(symbol) for symbol in shows) or say("empty")
+    return say("{what}: {more}", what=name, more=inside)
+
+
+def _cell(
+    scene: Scene,
+    seat: int,
+    cell: int,
+    x: float,
+    y: float,
+    w: float,
+    mine: bool,
+    where: str,
+    printed: bool,
+    tile: int | None,
+    shows: tuple[int, ...],
+    is_special: bool,
+    gem: int | None,
+    lit: int,
+) -> str:
+    p, name = scene.palette, cells.NAMES[cell]
+    parts = [art.tip(_described(scene, cell, shows, gem))]
     if tile is not None:
         # the tile is drawn as one piece below; this only catches the pointer
         parts.append(art.path(_hex(x, y, w * INSET), pointer_events="all"))
@@ -214,51 +248,45 @@ def _cell(scene: Scene, seat: int, cell: int, x: float, y: float, w: float, insi
                 stroke_opacity=0.9 if printed else 0.55,
             )
         )
-    may = acting and (cell in marks.cells or cell in marks.crystals)
-    if cell in inside.special:
-        pair = PAIR_NAMES.index("".join(SYMBOLS[symbol] for symbol in inside.shows[cell]))
+    if is_special:
+        pair = PAIR_NAMES.index("".join(SYMBOLS[symbol] for symbol in shows))
         parts.append(special(scene, pair, x, y, w * INSET))
     elif printed and tile is None:
-        parts += [
-            scene.icon(SYMBOLS[symbol], x, y, w * 0.56, p.brass, p.deep) for symbol in inside.shows[cell]
-        ]
-    if acting and cell in marks.crystals:
+        parts += [scene.icon(SYMBOLS[symbol], x, y, w * 0.56, p.brass, p.deep) for symbol in shows]
+    if lit == 2:
         parts.append(art.path(_hex(x, y, w * 0.84), stroke=p.glow, stroke_width=w / 18))
-    elif may and cell not in inside.gems:
+    elif lit and gem is None:
         parts.append(art.circle(x, y, w * 0.09, p.glow))
-    if cell in inside.gems:
-        parts.append(scene.gem(seat, inside.gems[cell] < 0, x, y + w * 0.02, w * 0.66))
+    if gem is not None:
+        parts.append(scene.gem(seat, gem < 0, x, y + w * 0.02, w * 0.66))
     return art.el(
         "g",
         *parts,
         id=f"{scene.prefix}-cell-{seat}-{name}",
-        data_key=f"cell:{name}" if seat == scene.seat else None,
-        data_cell=f"{scene.where(seat)}:{name}",
+        data_key=f"cell:{name}" if mine else None,
+        data_cell=f"{where}:{name}",
         data_tile=None if tile is None else PAIR_NAMES[tile],
-        data_legal=1 if may else None,
+        data_legal=1 if lit else None,
     )
 
 
-def cauldron(scene: Scene, seat: int, cx: float, cy: float, w: float) -> str:
+def _tile(
+    scene: Scene, seat: int, pair: int, a: tuple[float, float], b: tuple[float, float], w: float
+) -> str:
+    return art.el("g", domino(scene, a, b, w, scene.pair(pair)), data_thing=f"tile:{seat}:{PAIR_NAMES[pair]}")
+
+
+def cauldron(scene: Scene, seat: int, cx: float, cy: float, w: float) -> list[str]:
     """A seat's cauldron, its cells w wide."""
     spots = [(cx + x * w, cy + y * w) for x, y in map(cells.centre, range(CELLS))]
     inside = _Cells(scene, seat)
-    tiles = (
-        art.el(
-            "g",
-            domino(scene, spots[a], spots[b], w, scene.pair(pair)),
-            data_thing=f"tile:{seat}:{PAIR_NAMES[pair]}",
-        )
-        for pair, (a, b) in inside.laid.items()
-    )
-    grid = (_cell(scene, seat, cell, *spots[cell], w, inside) for cell in range(CELLS))
-    return art.el(
-        "g",
+    return [
         art.tip(scene.say("Cauldron of {name}", name=scene.names[seat])),
-        _pot(scene, cx, cy, w),
-        *tiles,
-        *grid,
-        _rim(scene, seat, cx, cy, w),
-        data_part="cauldron",
-        data_seat=seat,
-    )
+        scene.once(_pot, cx, cy, w),
+        *(scene.once(_tile, seat, pair, spots[a], spots[b], w) for pair, (a, b) in inside.laid.items()),
+        *(
+            scene.once(_cell, seat, cell, *spots[cell], w, *inside.at(scene, seat, cell))
+            for cell in range(CELLS)
+        ),
+        *_rim(scene, seat, cx, cy, w),
+    ]

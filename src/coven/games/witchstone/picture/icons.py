@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from coven.core.art import CUT, CUT_LINE, DRAWN, HAT, SILHOUETTE, drawings
 
 _S, _D, _L, _O = SILHOUETTE, CUT, CUT_LINE, DRAWN
@@ -107,6 +109,7 @@ PIECES = {
 INKS = {"E": "#8f5200", "W": "#54247a", "P": "#97242f", "C": "#0b5a6e", "M": "#2c5a22", "S": "#5b4127"}
 
 
+@lru_cache(maxsize=8)
 def defs(prefix: str) -> str:
     """Every drawing once, to be used by reference."""
     return drawings(prefix, {**ACTIONS, **PLACES, **OTHERS, **PIECES})

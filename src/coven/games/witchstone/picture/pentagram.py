@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import degrees
 
 from coven.core import art
@@ -43,15 +44,14 @@ def _angle(scene: Scene, space: int) -> float:
     return -90 + 360 * (space + 1) / int(scene.tables.pentagram)
 
 
-def _owls(scene: Scene, pile: int, x: float, y: float) -> tuple[str, str]:
+def _owls(scene: Scene, taken: int, x: float, y: float) -> tuple[str, str]:
     p, say = scene.palette, scene.say
     values = [int(v) for v in scene.tables.owl_values]
-    taken = int(scene.state.owl_pile[pile])
     left = len(values) - taken
     if left <= 0:
         said = say("Owl space: the pile is empty, 2 points")
         return said, scene.icon("owl", x, y - 4, 30, p.brass, p.deep_edge) + art.words_at(
-            x, y + 21, "+2", 14, p.on_deep, text_anchor="middle", font_weight="bold"
+            x, y + 21, "+2", 18, p.on_deep, text_anchor="middle", font_weight="bold"
         )
     said = say.plural(
         "Owl tile: {value} points, {n} tile in the pile",
@@ -71,25 +71,31 @@ def _owls(scene: Scene, pile: int, x: float, y: float) -> tuple[str, str]:
     )
 
 
-def _specials(scene: Scene, slot: int, x: float, y: float) -> tuple[str, str]:
+def _specials(scene: Scene, pair: int, x: float, y: float) -> tuple[str, str]:
     p = scene.palette
-    pair = int(scene.state.special_at[slot])
     if pair < 0:
         said = scene.say("Special space without a tile: 2 actions of one type")
         return said, scene.icon("special", x, y, 34, p.brass, p.deep_edge)
     return scene.say("Special hex tile: {pair}", pair=scene.pair_name(pair)), special(scene, pair, x, y, 47)
 
 
-def _space(scene: Scene, space: int) -> str:
-    t, p, say = scene.tables, scene.palette, scene.say
-    kind, slot = int(t.pentagram_kind[space]), int(t.pentagram_slot[space])
+def _lies(scene: Scene, space: int) -> int:
+    """What lies on a space: owl tiles taken, or the pair of a special tile."""
+    t, s = scene.tables, scene.state
+    kind, slot = t.pentagram_kind[space], t.pentagram_slot[space]
+    return int(s.owl_pile[slot] if kind == OWL else s.special_at[slot] if kind == SPECIAL else 0)
+
+
+def _space(scene: Scene, space: int, lies: int, may: bool) -> str:
+    p, say = scene.palette, scene.say
+    kind = int(scene.tables.pentagram_kind[space])
     x, y = art.around(CX, CY, TRACK, _angle(scene, space))
     tile = None
     if kind in (OWL, SPECIAL):
-        said, inside = (_owls if kind == OWL else _specials)(scene, slot, x, y)
+        said, inside = (_owls if kind == OWL else _specials)(scene, lies, x, y)
         body = art.circle(x, y, 33, p.deep_edge, stroke=p.brass, stroke_width=1.4) + inside
-        if kind == SPECIAL and (pair := int(scene.state.special_at[slot])) >= 0:
-            tile = PAIR_NAMES[pair]
+        if kind == SPECIAL and lies >= 0:
+            tile = PAIR_NAMES[lies]
     else:
         said = say("Pentagram: start") if space == 0 else say("Pentagram: space {n}", n=space)
         body = art.circle(x, y, 20 if space == 0 else 10, p.deep_edge, stroke=p.brass, stroke_width=1.2)
@@ -98,7 +104,7 @@ def _space(scene: Scene, space: int) -> str:
         else:
             body += art.circle(x, y, 4, p.brass, opacity=0.55)
     key = f"pentagram:{space}"
-    if may := key in scene.ends:
+    if may:
         r = 35 if kind in (OWL, SPECIAL) else 22
         body += art.circle(x, y, r, stroke=p.glow, stroke_width=3) + round_touch(x, y, r)
     return art.el(
@@ -143,9 +149,9 @@ def _tick(angle: float, length: float) -> str:
     return f"M{art.num(x1)},{art.num(y1)}L{art.num(x2)},{art.num(y2)}"
 
 
-def _mount(scene: Scene) -> str:
-    p = scene.palette
-    n = int(scene.tables.pentagram)
+@cache
+def _mount(theme: str, n: int) -> str:
+    p = art.palette(theme)
     ticks = "".join(_tick(360 * k / (n * 6) - 90, 7 if k % 6 == 3 else 3.5) for k in range(n * 6))
     return (
         art.circle(CX, CY, TRACK, stroke=p.deep_edge, stroke_width=2 * HALF)
@@ -171,7 +177,11 @@ def star(scene: Scene) -> str:
 
 def pentagram(scene: Scene) -> tuple[str, str]:
     """The mount, drawn below the ball, and what lies on it, drawn above."""
-    spaces = (_space(scene, space) for space in range(int(scene.tables.pentagram)))
-    return _mount(scene), art.el(
+    ends = scene.state.ends
+    spaces = (
+        scene.once(_space, space, _lies(scene, space), f"pentagram:{space}" in ends)
+        for space in range(int(scene.tables.pentagram))
+    )
+    return _mount(scene.theme, int(scene.tables.pentagram)), art.el(
         "g", art.tip(scene.say("Pentagram")), *spaces, _markers(scene), data_part="pentagram"
     )

@@ -9,6 +9,7 @@ from coven.games.witchstone.picture.cauldron import back, cauldron, domino
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import BLACK_BESIDE, PAIR_NAMES, TOKENS
 
+OWN, OTHER, TILE, POT_SIZE = (496.0, 154.0), (280.0, 282.0), (96.0, 60.0), (460.0, 452.0)
 PUT_AWAY = 4  # hex tiles a handicap takes out, unseen
 
 
@@ -27,7 +28,7 @@ def _facts(scene: Scene, seat: int) -> list[tuple[str, str, str, str]]:
     owls = [
         value
         for k, value in enumerate(int(v) for v in scene.tables.owl_values)
-        for _ in range(int(s.owls[seat, k]))
+        for _ in range(int(s.owls[seat][k]))
     ]
     cards = sum(int(n) for n in s.scrolls[seat]) + sum(int(n) for n in s.spent[seat])
     held = hand_size(scene, seat)
@@ -57,34 +58,31 @@ def _facts(scene: Scene, seat: int) -> list[tuple[str, str, str, str]]:
     return [*facts, ("C", str(beside), said, "beside")]
 
 
-def _fact(
-    scene: Scene, fact: tuple[str, str, str, str], seat: int, x: float, y: float, right: bool, size: float
-) -> str:
-    """An icon with its number; to the right edge if `right`."""
+def _fact(scene: Scene, fact: tuple[str, str, str, str], seat: int, x: float, y: float, size: float) -> str:
+    """An icon with its number."""
     p = scene.palette
     icon, number, said, name = fact
-    ix, tx = (x - size / 2, x - size - 7) if right else (x + size / 2, x + size + 7)
     # crystals thrown out lie beside the screen
     key = "beside" if name == "beside" and seat == scene.seat else None
     return art.el(
         "g",
         art.tip(said),
-        square_touch(x - 60 if right else x - 4, y - 15, 64, 30) if key else "",
-        scene.icon(icon, ix, y, size, p.line, p.panel),
-        art.words_at(tx, y + size * 0.29, number, size * 0.86, p.text, text_anchor="end" if right else None),
+        square_touch(x - 4, y - 23, 62, 46) if key else "",
+        scene.icon(icon, x + size / 2, y, size, p.line, p.panel),
+        art.words_at(x + size + 5, y + size * 0.29, number, size * 0.86, p.text),
         data_key=key,
         data_fact=name,
         data_seat=seat,
     )
 
 
-def _panel(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
+def _panel(scene: Scene, seat: int, w: float, h: float) -> str:
     """The ground of a panel, told apart while its player is to act."""
     acting = seat == scene.actor
-    return scene.panel(x, y, w, h, 2.4 if acting else 0.8, acting)
+    return scene.panel(0, 0, w, h, 2.4 if acting else 0.8, acting)
 
 
-def _head(scene: Scene, seat: int, x: float, y: float, w: float, big: bool) -> str:
+def _head(scene: Scene, seat: int, w: float, big: bool) -> str:
     p, say = scene.palette, scene.say
     r = 21 if big else 17
     name = scene.names[seat]
@@ -96,55 +94,49 @@ def _head(scene: Scene, seat: int, x: float, y: float, w: float, big: bool) -> s
     return art.el(
         "g",
         art.tip(name),
-        scene.marker(seat, x + r + 11, y + r + 8, r),
+        scene.marker(seat, r + 11, r + 8, r),
         art.words_at(
-            x + 2 * r + 21,
-            y + (r + 14 if not under else r + 6),
+            2 * r + 21,
+            r + 14 if not under else r + 4,
             art.clip(name, 24 if big else 14),
             22 if big else 18,
             p.text,
         ),
-        art.words_at(x + 2 * r + 21, y + r + 22, under, 13, p.quiet, font_style="italic") if under else "",
-        scene.score(seat, x + w - 16, y + r + 15, 36 if big else 28, y + r + (31 if big else 29)),
+        art.words_at(2 * r + 21, r + 23, under, 17.5 if big else 16, p.quiet, font_style="italic")
+        if under
+        else "",
+        scene.score(seat, w - 16, r + 13, 36 if big else 28, r + 30),
         data_seat=seat,
     )
 
 
-def other(scene: Scene, seat: int, x: float, y: float, w: float, h: float) -> str:
-    """Another player's panel."""
-    cell = 22.6
-    facts = _facts(scene, seat)
-    parts = [
-        _panel(scene, seat, x, y, w, h),
-        _head(scene, seat, x, y, w, False),
-        cauldron(scene, seat, x + 110, y + 146, cell),
+def other(scene: Scene, seat: int) -> list[str]:
+    """Another player's panel, with the cauldron small."""
+    w, h = OTHER
+    return [
+        _panel(scene, seat, w, h),
+        _head(scene, seat, w, False),
+        *cauldron(scene, seat, 110, 146, 22.6),
+        *(
+            _fact(scene, fact, seat, w - 61, 64 + 24.5 * k, 18.6)
+            for k, fact in enumerate(_facts(scene, seat))
+        ),
+        *scrolls.owned(scene, seat, 12, h - 32, w - 24, 20),
     ]
-    parts += [
-        _fact(scene, fact, seat, x + w - 61, y + 64 + 24.5 * k, False, 18) for k, fact in enumerate(facts)
-    ]
-    parts.append(scrolls.owned(scene, seat, x + 12, y + h - 32, w - 24, 20))
-    return scene.player(seat, *parts)
 
 
-def _hand(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
-    """The tiles in hand, face up for their owner alone."""
+def hand(scene: Scene, seat: int) -> list[str]:
+    """The tiles in hand one by one, face up for their owner alone."""
     say = scene.say
-    cell, pitch = 43.0, 96.0
+    w, h = TILE
+    tx, y, cell = w / 2, h / 2, 43.0
     if scene.seat != seat:
         size = hand_size(scene, seat)
-        left = x + w / 2 - pitch * (size - 1) / 2
-        backs = (back(scene, left + pitch * k, y, cell) for k in range(size))
-        return art.el(
-            "g",
-            art.tip(say.plural("{n} hex tile in hand", "{n} hex tiles in hand", size)),
-            *backs,
-            data_part="hand",
-        )
-    held = bits(scene.state.hand[seat])
-    left = x + w / 2 - pitch * (len(held) - 1) / 2
+        said = art.tip(say.plural("{n} hex tile in hand", "{n} hex tiles in hand", size))
+        return [art.el("g", said, back(scene, tx, y, cell))] * size
     parts = []
-    for k, pair in enumerate(held):
-        tx, name = left + pitch * k, PAIR_NAMES[pair]
+    for pair in bits(scene.state.hand[seat]):
+        name = PAIR_NAMES[pair]
         may = pair in scene.marks.tiles and seat == scene.actor
         tile = domino(scene, (tx - cell / 2, y), (tx + cell / 2, y), cell, scene.pair(pair), may)
         said = say("Hex tile: {pair}", pair=scene.pair_name(pair))
@@ -152,6 +144,7 @@ def _hand(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
             art.el(
                 "g",
                 art.tip(said),
+                square_touch(0, 0, w, h),
                 tile,
                 id=f"{scene.prefix}-tile-{name}",
                 data_key=f"tile:{name}",
@@ -160,44 +153,39 @@ def _hand(scene: Scene, seat: int, x: float, y: float, w: float) -> str:
                 data_legal=1 if may else None,
             )
         )
-    return art.el("g", *parts, data_part="hand")
+    return parts
 
 
-def own(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    """The large panel: cauldron, hand, scrolls."""
-    seat = scene.own
-    facts = _facts(scene, seat)
-    top = y + 58
-    cell = 53.0
-    cy = top + 229
-    parts = [
-        _panel(scene, seat, x, y, w, h),
-        _head(scene, seat, x, y, w, True),
-        cauldron(scene, seat, x + w / 2, cy, cell),
-    ]
-    # two facts in each corner that the round pot leaves free
-    corners = [
-        (x + 16, top + 22, False),
-        (x + w - 16, top + 22, True),
-        (x + 16, cy + 190, False),
-        (x + w - 16, cy + 190, True),
-    ]
-    for (fx, fy, right), pair in zip(corners, (facts[0:2], facts[6:8], facts[2:4], facts[4:6]), strict=True):
-        parts += [_fact(scene, fact, seat, fx, fy + 31 * k, right, 22) for k, fact in enumerate(pair)]
-    parts.append(_hand(scene, seat, x, cy + 268, w))
-    tokens = [kind for kind in range(TOKENS) for _ in range(int(scene.state.tokens[seat, kind]))]
+def in_a_row(n: int) -> list[str]:
+    """Where the tiles of a hand lie on the sheet."""
+    left = (OWN[0] - TILE[0] * n) / 2
+    return [f"translate({art.num(left + TILE[0] * k)} 0)" for k in range(n)]
+
+
+def pot(scene: Scene, seat: int) -> list[str]:
+    """The own cauldron, large enough to lay tiles by thumb."""
+    w, h = POT_SIZE
+    return cauldron(scene, seat, w / 2, h / 2, 53.0)
+
+
+def own(scene: Scene, seat: int) -> list[str]:
+    """Whose table it is: name, points, what is counted, scrolls and tokens."""
+    w, h = OWN
+    pieces = [_panel(scene, seat, w, h), _head(scene, seat, w, True)]
+    pieces += [_fact(scene, fact, seat, 16 + 59.5 * k, 79, 22) for k, fact in enumerate(_facts(scene, seat))]
+    tokens = [kind for kind in range(TOKENS) for _ in range(int(scene.state.tokens[seat][kind]))]
     room = w - 32
     wide = min(len(tokens) * 24, room * 0.42)
-    parts.append(scrolls.owned(scene, seat, x + 16, y + h - 59, room - wide - 10, 37))
+    pieces += scrolls.owned(scene, seat, 16, h - 57, room - wide - 10, 37)
     step = wide / max(1, len(tokens))
     for k, kind in enumerate(tokens):
-        parts.append(
+        pieces.append(
             art.el(
                 "g",
                 art.tip(scene.token_name(kind)),
-                scene.token(kind, x + w - 26 - step * (len(tokens) - 1 - k), y + h - 35, 11.5),
+                scene.token(kind, w - 26 - step * (len(tokens) - 1 - k), h - 33, 11.5),
                 data_token=token_code(kind),
                 data_seat=seat,
             )
         )
-    return scene.player(seat, *parts)
+    return pieces

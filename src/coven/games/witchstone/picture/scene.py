@@ -95,16 +95,14 @@ class Marks(picture.Marks):
 class Scene(picture.Scene):
     """One picture's ingredients."""
 
-    @cached_property
-    def marks(self) -> Marks:
-        return Marks.of(self.legal, self.tables)
+    kind_of_marks = Marks
+    marks: Marks
 
-    @cached_property
-    def ends(self) -> set[str]:
+    def ends(self) -> tuple[str, ...]:
         """The spaces of pentagram and wand on which the marker about to move may end."""
         s, t = self.state, self.tables
         spaces = self.marks.ways | ({ways.whole(s, t)} if self.marks.go else set())
-        return {f"{ways.track(s)}:{ways.end(s, t, n)}" for n in spaces if n}
+        return tuple(sorted(f"{ways.track(s)}:{ways.end(s, t, n)}" for n in spaces if n))
 
     @cached_property
     def places(self) -> Sequence[Any]:
@@ -156,7 +154,7 @@ class Scene(picture.Scene):
         inside = (
             self.inked(kind, x, y, r * 1.3)
             if kind < len(SYMBOLS)
-            else art.words_at(x, y + r * 0.42, 3, r * 1.2, p.ink, font_weight="bold", text_anchor="middle")
+            else art.words_at(x, y + r * 0.5, 3, r * 1.45, p.ink, font_weight="bold", text_anchor="middle")
         )
         edge = art.circle(
             x, y, r, p.paper, stroke=p.glow if glow else p.line, stroke_width=3.0 if glow else 1.2

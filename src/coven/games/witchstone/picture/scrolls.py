@@ -97,7 +97,7 @@ def _places(what: list[int], say: Words) -> str:
 
 def _picture(scene: Scene, scroll: int) -> str:
     """The drawing that stands for a scroll."""
-    kind, what = int(scene.tables.scroll_kind[scroll]), int(scene.tables.scroll_what[scroll, 0])
+    kind, what = int(scene.tables.scroll_kind[scroll]), int(scene.tables.scroll_what[scroll][0])
     if kind in (SPELL, GROUP):
         return SYMBOLS[what]
     if kind == COUNTS:
@@ -127,9 +127,9 @@ def _steps(scene: Scene, scroll: int, x: float, y: float) -> str:
             parts.append(scene.icon(_drawing(what[k]), cx, y + 10, 24, p.ink, p.paper))
         else:
             step = _GROUP_STEPS[k] if kind == GROUP else _COUNTED[COUNTED[what[0]]][1][k]
-            parts.append(art.words_at(cx, y + 18, step, 16, p.ink, text_anchor="middle"))
+            parts.append(art.words_at(cx, y + 18, step, 17, p.ink, text_anchor="middle"))
         parts.append(
-            art.words_at(cx, y + 41, points, 16, "#97242f", text_anchor="middle", font_weight="bold")
+            art.words_at(cx, y + 41, points, 17, "#97242f", text_anchor="middle", font_weight="bold")
         )
     return "".join(parts)
 
@@ -142,8 +142,8 @@ def card(scene: Scene, scroll: int, position: int, x: float, y: float) -> str:
         x, y, W, H, 7, p.paper, stroke=p.glow if may else p.line, stroke_width=4.0 if may else 1.4
     )
     frame = art.rect(x + 4, y + 4, W - 8, H - 8, 4, "none", stroke=p.line, stroke_width=0.6)
-    number = art.circle(x + 15, y + 15, 10, p.ink) + art.words_at(
-        x + 15, y + 20, position, 14, p.on_deep, text_anchor="middle", font_weight="bold"
+    number = art.circle(x + 16, y + 16, 11.5, p.ink) + art.words_at(
+        x + 16, y + 22, position, 17, p.on_deep, text_anchor="middle", font_weight="bold"
     )
     if is_spell(scene, scroll):
         any_type = int(scene.tables.scroll_kind[scroll]) == SPELL_ANY
@@ -186,17 +186,19 @@ def card(scene: Scene, scroll: int, position: int, x: float, y: float) -> str:
     )
 
 
+def doing(scene: Scene) -> int:
+    """The action that a double spell may be cast for now, -1 if none."""
+    s = scene.state
+    return int(s.frame_kind[int(s.depth) - 1]) if 1 in scene.marks.spells and int(s.depth) else -1
+
+
 def _castable(scene: Scene, scroll: int) -> bool:
     """Whether a spell may be added to the action now being done; a double serves its own type alone."""
-    s = scene.state
     if int(scene.tables.scroll_kind[scroll]) == SPELL_ANY:
         return 0 in scene.marks.spells
-    doing = int(s.frame_kind[int(s.depth) - 1]) if int(s.depth) else -1
-    return (
-        is_spell(scene, scroll)
-        and 1 in scene.marks.spells
-        and int(scene.tables.scroll_what[scroll, 0]) == doing
-    )
+    if 1 not in scene.marks.spells or not is_spell(scene, scroll):
+        return False
+    return int(scene.tables.scroll_what[scroll][0]) == int(scene.state.doing)
 
 
 def small(scene: Scene, seat: int, scroll: int, x: float, y: float, w: float, spent: bool) -> str:
@@ -212,7 +214,7 @@ def small(scene: Scene, seat: int, scroll: int, x: float, y: float, w: float, sp
             "S", x + w / 2, y + h / 2, w * 0.55, p.brass, p.deep
         )
     else:
-        kind, what = int(scene.tables.scroll_kind[scroll]), int(scene.tables.scroll_what[scroll, 0])
+        kind, what = int(scene.tables.scroll_kind[scroll]), int(scene.tables.scroll_what[scroll][0])
         about = {GROUP: "group", WITCHES_AT: "W", LINKED: "link"}.get(kind, "any" if spell else "eye")
         # at this size a prophecy of places shows the first of them
         drawing = _picture(scene, scroll) if kind not in (WITCHES_AT, LINKED) else _drawing(what)
@@ -238,28 +240,24 @@ def small(scene: Scene, seat: int, scroll: int, x: float, y: float, w: float, sp
     )
 
 
-def owned(scene: Scene, seat: int, x: float, y: float, width: float, w: float) -> str:
+def owned(scene: Scene, seat: int, x: float, y: float, width: float, w: float) -> list[str]:
     """A seat's scrolls in a row, closer together the more there are."""
     s = scene.state
     have = [
         (scroll, False)
         for scroll in range(int(scene.tables.scrolls))
-        for _ in range(int(s.scrolls[seat, scroll]))
+        for _ in range(int(s.scrolls[seat][scroll]))
     ]
     have += [
         (scroll, True)
         for scroll in range(int(scene.tables.scrolls))
-        for _ in range(int(s.spent[seat, scroll]))
+        for _ in range(int(s.spent[seat][scroll]))
     ]
-    if not have:
-        return ""
     pitch = min(w + 4, (width - w) / max(1, len(have) - 1))
-    return "".join(
-        small(scene, seat, scroll, x + pitch * k, y, w, spent) for k, (scroll, spent) in enumerate(have)
-    )
+    return [small(scene, seat, scroll, x + pitch * k, y, w, spent) for k, (scroll, spent) in enumerate(have)]
 
 
-def display(scene: Scene, x: float, y: float, width: float) -> str:
+def display(scene: Scene, x: float, y: float, width: float) -> list[str]:
     """The six positions and the pile behind them."""
     p, say, s = scene.palette, scene.say, scene.state
     pitch = (width - W) / len(s.display)
@@ -305,4 +303,4 @@ def display(scene: Scene, x: float, y: float, width: float) -> str:
             data_pile="scrolls",
         )
     )
-    return art.el("g", art.tip(say("Scroll display")), *parts, data_part="scrolls")
+    return [art.tip(say("Scroll display")), *parts]

@@ -16,7 +16,7 @@ def _crystals(scene: Scene, shelf: int) -> list[tuple[int, int]]:
     s = scene.state
     found = []
     for seat in range(scene.players):
-        found += [(seat, seat)] * int(s.shelf[seat, shelf])
+        found += [(seat, seat)] * int(s.shelf[seat][shelf])
         if int(s.black[seat]) == BLACK_SHELF + shelf:
             found.append((seat, -1))
     return found
@@ -25,7 +25,7 @@ def _crystals(scene: Scene, shelf: int) -> list[tuple[int, int]]:
 def _row(scene: Scene, shelf: int, x: float, y: float) -> str:
     """The places of a shelf, and what stands on them; closer together where a component set has more."""
     p = scene.palette
-    room = int(scene.tables.shelf_room[scene.players, shelf])
+    room = int(scene.tables.shelf_room[scene.players][shelf])
     on = _crystals(scene, shelf)
     parts = []
     slots = max(room, len(on))
@@ -54,7 +54,7 @@ def _shelf(scene: Scene, shelf: int, x: float, y: float, w: float) -> str:
     p, say = scene.palette, scene.say
     name = SYMBOLS[shelf]
     may = shelf in scene.marks.shelves
-    room = int(scene.tables.shelf_room[scene.players, shelf])
+    room = int(scene.tables.shelf_room[scene.players][shelf])
     said = say(
         "Vial shelf {action}: {n} of {room}",
         action=scene.symbol(shelf),
@@ -76,13 +76,13 @@ def _shelf(scene: Scene, shelf: int, x: float, y: float, w: float) -> str:
     )
 
 
-def shelves(scene: Scene, x: float, y: float) -> str:
+def shelves(scene: Scene, x: float, y: float) -> list[str]:
     """All shelves, from a top left corner."""
     p, say = scene.palette, scene.say
     w = (W - 12) / 3
     parts = [_shelf(scene, k, x + (w + 6) * (k % 3), y + (ROW + 6) * (k // 3), w) for k in range(6)]
     y += 2 * (ROW + 6)
-    room = int(scene.tables.shelf_room[scene.players, TOKEN_SHELF])
+    room = int(scene.tables.shelf_room[scene.players][TOKEN_SHELF])
     may = scene.marks.bottom
     said = say("Bottom shelf: {n} of {room}", n=len(_crystals(scene, TOKEN_SHELF)), room=room)
     parts.append(
@@ -121,4 +121,4 @@ def shelves(scene: Scene, x: float, y: float) -> str:
                 data_legal=1 if lit else None,
             )
         )
-    return art.el("g", art.tip(say("Vial shelves")), *parts, data_part="shelves")
+    return [art.tip(say("Vial shelves")), *parts]

@@ -1,55 +1,119 @@
-"""The whole table: where each part stands, and the frame around them."""
+"""The whole table: its parts, what each reads of the view, and where it stands on the sheet."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from functools import partial
+
+from coven.core.parts import BOARD, CORNER, OTHER, OWN, SHEET, Part
 from coven.core.picture import Candle, Picture, Sheet
 from coven.core.seats import SEATS
 from coven.games.witchstone.moves import TABLE
-from coven.games.witchstone.picture import ball, cauldron, icons, players, scrolls, shelves, turn
+from coven.games.witchstone.picture import ball, cauldron, icons, players, scrolls, shelves, turn, wand
 from coven.games.witchstone.picture.pentagram import pentagram, star
 from coven.games.witchstone.picture.scene import Scene
-from coven.games.witchstone.picture.wand import wand
 from coven.games.witchstone.picture.window import window
 from coven.games.witchstone.rules import actor
 
 LEFT, TOP, FOOT = 16.0, 14.0, 884.0  # the three columns stand between TOP and FOOT, the wand below
-OTHERS_W, GAP = 280.0, 12.0
-OWN_X, OWN_W = 1088.0, 496.0
+GAP = 12.0
+OWN_X = 1088.0
+STACK = (440.0, 216.0)
+
+# What a panel counts, and what lies in a cauldron; each seat has its own.
+COUNTED = (
+    "score", "energy", "witches", "supply", "tokens", "owls", "scrolls", "spent", "hand", "unseen", "handicap",
+    "beside", "black", "specials",
+)  # fmt: skip
+INSIDE = ("symbols", "laid", "special_cells", "crystals", "black")
 
 
-def _others(scene: Scene) -> str:
-    """The other players, in turn order after the one who looks; a window where nobody sits."""
-    height = (FOOT - TOP - 2 * GAP) / 3
-    seats = [(scene.own + k) % scene.players for k in range(1, scene.players)]
-    tops = [TOP + k * (height + GAP) for k in range(SEATS - 1)]
+ENDS = {"ends": Scene.ends}
+ASKED = {"asked": turn.sentence, "when": turn.when}
+
+
+def _ball(scene: Scene) -> list[str]:
+    mount, on_mount = pentagram(scene)
+    return ball.ball(scene, mount, star(scene), on_mount)
+
+
+def _waiting(seat: int) -> dict[str, Callable[[Scene], Hashable]]:
+    """The crystals on a cauldron's rim, as a part is told of them."""
+    return {"waiting": partial(cauldron.waiting, seat=seat)}
+
+
+def _players(scene: Scene) -> list[Part]:
+    """The own things, then the other players in turn order; a window where nobody sits."""
+    own, mine, pot, others = scene.own, scene.say("Mine"), scene.say("Cauldron"), scene.say("Others")
+    (w, h), (pot_w, pot_h) = players.OWN, players.POT_SIZE
     parts = [
-        players.other(scene, seat, LEFT, y, OTHERS_W, height) for seat, y in zip(seats, tops, strict=False)
-    ]
-    if len(seats) < len(tops):
-        y = tops[len(seats)]
-        parts.append(window(scene, LEFT, y, OTHERS_W, FOOT - y))
-    return "".join(parts)
+        Part(
+            "player", partial(players.own, seat=own), w, h, OWN_X, TOP, seat=own, role=OWN, label=mine,
+            reads=("first",), each=COUNTED,
+            tells={"doing": scrolls.doing}, marks=("spells",),
+        ),
+        Part(
+            "cauldron", partial(players.pot, seat=own), pot_w, pot_h, OWN_X + (w - pot_w) / 2, TOP + h + 2, seat=own,
+            role=OWN, label=pot, reads=(), each=INSIDE, tells=_waiting(own), marks=("rim",), target=53,
+        ),
+        Part(
+            "hand", partial(players.hand, seat=own), w, players.TILE[1], OWN_X, TOP + h + pot_h + 2, seat=own,
+            role=OWN, label=pot, reads=(), each=("hand", "unseen", "supply", "handicap"),
+            each_size=players.TILE, lie=players.in_a_row, target=60,
+        ),
+    ]  # fmt: skip
+    w, h = players.OTHER
+    for k in range(1, scene.players):
+        seat, y = (own + k) % scene.players, TOP + (k - 1) * (h + GAP)
+        parts.append(
+            Part(
+                "player", partial(players.other, seat=seat), w, h, LEFT, y, seat=seat, role=OTHER, label=others,
+                reads=("first",), each=tuple(dict.fromkeys((*COUNTED, *INSIDE))), tells=_waiting(seat),
+            )
+        )  # fmt: skip
+    if scene.players < SEATS:
+        y = TOP + (scene.players - 1) * (h + GAP)
+        night = partial(window, x=0, y=0, w=w, h=FOOT - y)
+        parts.append(Part("window", night, w, FOOT - y, LEFT, y, role=SHEET, reads=()))
+    return parts
 
 
 def _lay(scene: Scene) -> Sheet:
-    mount, on_mount = pentagram(scene)
-    shelf_y = FOOT - shelves.HEIGHT
+    in_ball = (
+        "links", "begun", "begun_units", "standing", "tower", "token_at", "lying", "stone_rank", "owl_pile",
+        "special_at", "pentagram",
+    )  # fmt: skip
+    stack_w, stack_h = STACK
     return Sheet(
         title="Witchstone",
         sentence=turn.sentence(scene),
         candle=Candle(0.43, 0.4, 0.62, 0.3),
         defs=icons.defs(scene.prefix) + ball.defs(scene) + cauldron.defs(scene),
         parts=[
-            _others(scene),
-            ball.ball(scene, mount, star(scene), on_mount),
-            turn.now(scene, 316, TOP + 6),
-            turn.under_way(scene, OWN_X - 18, TOP + 4),
-            scrolls.display(scene, 316, FOOT - scrolls.H - 2, 754),
-            players.own(scene, OWN_X, TOP, OWN_W, shelf_y - GAP - TOP),
-            shelves.shelves(scene, OWN_X, shelf_y),
-            wand(scene),
+            Part(
+                "ball", _ball, ball.SIZE, ball.SIZE, 320, TOP, role=BOARD, label=scene.say("Crystal ball"),
+                reads=in_ball, tells=ENDS,
+            ),
+            Part("now", partial(turn.now, x=0, y=0), 230, 120, 316, TOP + 6, role=SHEET, reads=("actor",), tells=ASKED),
+            Part(
+                "stack", partial(turn.under_way, right=stack_w, y=0), stack_w, stack_h, OWN_X - 18 - stack_w, TOP + 4,
+                role=CORNER, reads=("depth", "frame_kind", "frame_pool", "frame_waiting"), marks=("actions",),
+            ),
+            Part(
+                "scrolls", partial(scrolls.display, x=1, y=1, width=752), 754, scrolls.H + 2, 316, FOOT - scrolls.H - 3,
+                label=scene.say("Scrolls"), reads=("display", "scroll_pile"),
+            ),
+            *_players(scene),
+            Part(
+                "shelves", partial(shelves.shelves, x=0, y=0), shelves.W, shelves.HEIGHT, OWN_X, FOOT - shelves.HEIGHT,
+                label=scene.say("Shelves"), reads=("shelf", "black", "table"), target=46,
+            ),
+            Part(
+                "wand", wand.wand, wand.W, wand.H, 0, FOOT, label=scene.say("Wand"), reads=("wand", "under"),
+                tells=ENDS,
+            ),
         ],
-    )
+    )  # fmt: skip
 
 
 draw = Picture("witchstone", Scene, actor, TABLE, _lay)

@@ -51,22 +51,29 @@ def sentence(scene: Scene) -> str:
     )[kind]
 
 
-def now(scene: Scene, x: float, y: float) -> str:
-    """Turn, player and decision."""
-    p, say, s = scene.palette, scene.say, scene.state
+def when(scene: Scene) -> str:
+    """How far the game is."""
+    s, say = scene.state, scene.say
     begun = not (int(s.depth) and int(s.frame_kind[0]) == SETUP)
     turn = min(TURNS, int(s.turn) // scene.players + 1)
-    when = say("Turn {n} of {all}", n=turn, all=TURNS) if begun else say("Set-up")
+    return say("Turn {n} of {all}", n=turn, all=TURNS) if begun else say("Set-up")
+
+
+def now(scene: Scene, x: float, y: float) -> list[str]:
+    """Turn, player and decision."""
+    p = scene.palette
     parts = []
     if scene.actor >= 0:
         parts.append(scene.marker(scene.actor, x + 14, y + 13, 14))
         parts.append(art.words_at(x + 35, y + 20, art.clip(scene.names[scene.actor], 14), 20, p.text))
         y += 30
     # the round mount leaves less and less room below
-    lines = wrap(sentence(scene), 23)
+    lines = wrap(scene.state.asked, 23)
     parts += [art.words_at(x, y + 19 + 20 * k, line, 17, p.text) for k, line in enumerate(lines)]
-    parts.append(art.words_at(x, y + 21 + 20 * len(lines), when, 15, p.quiet, font_style="italic"))
-    return scene.now(*parts)
+    parts.append(
+        art.words_at(x, y + 21 + 20 * len(lines), scene.state.when, 16, p.quiet, font_style="italic")
+    )
+    return parts
 
 
 def _stack(scene: Scene) -> list[tuple[int, int, int]]:
@@ -76,7 +83,7 @@ def _stack(scene: Scene) -> list[tuple[int, int, int]]:
     return [frame for frame in frames if frame[1] < len(SYMBOLS)]
 
 
-def under_way(scene: Scene, right: float, y: float) -> str:
+def under_way(scene: Scene, right: float, y: float) -> list[str]:
     """The actions under way with what is left of them, and what waits to be used, up to a right edge."""
     p, say = scene.palette, scene.say
     parts = []
@@ -115,7 +122,7 @@ def under_way(scene: Scene, right: float, y: float) -> str:
     ]
     if (more := len(waiting) - len(rest)) > 0:
         parts.append(art.words_at(right, y + 206, f"+{more}", 16, p.text, text_anchor="end"))
-    return art.el("g", art.tip(say("Actions under way")), *parts, data_part="stack") if parts else ""
+    return [art.tip(say("Actions under way")), *parts] if parts else []
 
 
 def _chip(scene: Scene, kind: int, x: float, y: float) -> str:

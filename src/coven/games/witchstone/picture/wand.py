@@ -8,7 +8,8 @@ from coven.games.witchstone.picture.icons import SPARK
 from coven.games.witchstone.picture.scene import Scene
 from coven.games.witchstone.state import BONUS, BONUS_SCROLL, SCORE, SCORED, SYMBOLS
 
-LEFT, RIGHT, Y = 130.0, 1504.0, 957.0
+W, H = 1600.0, 116.0
+LEFT, RIGHT, Y = 130.0, 1504.0, 73.0
 _SCORED_ICONS = dict(zip(SCORED, ("link", "W", "S", "token", "C", "special"), strict=True))
 _WORTH = {"specials": 2}  # points for each, where it isn't 1 (WS-M5)
 
@@ -77,7 +78,7 @@ def _space(scene: Scene, space: int, lead: int) -> str:
             art.circle(x, Y, 19, fill, stroke=edge, stroke_width=2)
             + art.circle(x, Y, 16, stroke=colour, stroke_width=0.6)
             + scene.icon(icon, x, Y, 21, colour, fill)
-            + art.words_at(x, Y + 34, label, 15, p.text, text_anchor="middle", font_weight="bold")
+            + art.words_at(x, Y + 39, label, 21, p.text, text_anchor="middle", font_weight="bold")
         )
     else:
         said = say("Magic wand: space {n}", n=space)
@@ -86,7 +87,7 @@ def _space(scene: Scene, space: int, lead: int) -> str:
             x - 4.5, Y - h, 9, 2 * h, 3.5, p.line if lit else p.deep_edge, stroke=p.line, stroke_width=1.2
         )
     key = f"wand:{space}"
-    if may := key in scene.ends:
+    if may := key in scene.state.ends:
         body += art.circle(x, Y, 22, stroke=p.glow, stroke_width=3) + round_touch(x, Y, 22)
     return art.el(
         "g",
@@ -111,7 +112,7 @@ def _things(scene: Scene, what: int) -> str:
     )[what]
 
 
-def _markers(scene: Scene) -> str:
+def _markers(scene: Scene) -> list[str]:
     """Markers on one space lie on each other; who came first lies lowest."""
     s, p = scene.state, scene.palette
     parts = []
@@ -140,13 +141,11 @@ def _markers(scene: Scene) -> str:
                 data_thing=f"wand:{seat}",
             )
         )
-    return "".join(parts)
+    return parts
 
 
-def wand(scene: Scene) -> str:
+def wand(scene: Scene) -> list[str]:
     """The staff, its spaces and the markers."""
     lead = max(int(space) for space in scene.state.wand[: scene.players])
     spaces = (_space(scene, space, lead) for space in range(1, int(scene.tables.wand) + 1))
-    return art.el(
-        "g", art.tip(scene.say("Magic wand")), _staff(scene), *spaces, _markers(scene), data_part="wand"
-    )
+    return [art.tip(scene.say("Magic wand")), _staff(scene), *spaces, *_markers(scene)]

@@ -18,7 +18,7 @@ _STARS = (
 )
 
 
-def window(scene: Scene, x: float, y: float, w: float, h: float) -> str:
+def window(scene: Scene, x: float, y: float, w: float, h: float) -> list[str]:
     """A full moon, someone on her way home, and the roofs of a sleeping village behind leaded glass."""
     p, n = scene.palette, art.num
     ground, r = y + h - 7, 46.0
@@ -48,8 +48,7 @@ def window(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     houses = "".join(
         scene.icon(name, x + w * a, ground - up, size, p.brass, p.deep_edge) for name, a, up, size in skyline
     )
-    return art.el(
-        "g",
+    return [
         art.rect(x, y, w, h, 10, p.deep_edge, stroke=p.line, stroke_width=1.6),
         art.rect(
             x + 7, y + 7, w - 14, h - 14, 5, f"url(#{scene.prefix}-iron)", stroke=p.brass, stroke_width=0.8
@@ -63,6 +62,4 @@ def window(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         art.path(far, p.deep, stroke=p.brass, stroke_width=0.9),
         art.path(near, p.deep_edge, stroke=p.brass, stroke_width=0.9),
         art.path(hatch, stroke=p.brass, stroke_width=0.7, opacity=0.55),
-        data_part="window",
-        aria_hidden="true",
-    )
+    ]

@@ -74,7 +74,7 @@ function list(table) {
   const items = level.map((node, k) => {
     const opens = !isLeaf(node);
     const item = button("", () => table.walk.choose(node), {
-      class: opens ? "choice opens" : "choice",
+      class: `choice${opens ? " opens" : ""}${node.quiet ? " quiet" : ""}`,
       "data-touch": node.touch || null,
       "aria-expanded": opens ? "false" : null,
       title: node.tip || null,

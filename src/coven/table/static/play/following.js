@@ -46,6 +46,8 @@ async function play(table, sight, stop) {
 
 /** The table as it was, asked for again if the server has too much to do; null if it does not answer. @param {Table} table @param {number} at @returns {Promise<Wire.Sight|null>} */
 async function moment(table, at) {
+  const told = table.moments.get(at);
+  if (told && told.seat === table.seat) return told;
   for (let tries = 0; tries < TRIES; tries++) {
     const sight = await table.fetchSight(at).catch(() => null);
     if (sight) return sight;

@@ -51,7 +51,7 @@ export class Ghost {
     const thing = this.picture.things(this.node.touch)[0];
     const { x, y, width, height } = this.picture.frame(thing);
     this.drawn = { x: x + width / 2, y: y + height / 2 };
-    this.body.append(...[...thing.querySelectorAll("path")].map((path) => path.cloneNode()));
+    this.body.append(...[...thing.querySelectorAll("path:not(.halo)")].map((path) => path.cloneNode()));
     const symbols = [...thing.querySelectorAll("use")].slice(-2).map((use) => /** @type {SVGUseElement} */ (use.cloneNode()));
     const [one, two] = symbols.map((use) => use.transform.baseVal.consolidate()?.matrix);
     if (!one || !two) return;

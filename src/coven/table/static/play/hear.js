@@ -5,6 +5,7 @@ import { addLuck } from "../luck.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
 import { showChoices, showSentence } from "./choices.js";
+import { hearPage } from "./feed.js";
 import { showSeats } from "./seats.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -13,11 +14,10 @@ import { showSeats } from "./seats.js";
 export function hear(table, data) {
   table.seal();
   switch (data.type) {
-    case "state":
+    case "page":
       if (data.seq !== table.heard) table.thinking = null;
-      wind(table, data.actor);
-      table.heard = data.seq;
-      if (table.seq !== data.seq && !table.asking && !table.posting) table.refresh();
+      if (data.actor !== undefined) wind(table, data.actor);
+      hearPage(table, data);
       break;
     case "seats": {
       /** @param {Wire.Seat[]} seats */

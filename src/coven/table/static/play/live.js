@@ -5,15 +5,17 @@ const LATEST = 10_000;
 const HEARTBEAT = 25_000;
 const FINAL = new Set([4401, 4404]); // nobody may listen, or there is nothing to listen to
 
+/** Long messages come packed. @param {ArrayBuffer} data */
+const unpacked = (data) => new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+
 /**
- * @param {string} path @param {() => {token: string|null, also: string[]}} who
- * @param {{message: (data: Wire.Message) => void, up: (again: boolean) => void, down: () => void}} ear
+ * @param {string} path @param {() => object} who
+ * @param {{message: (data: Wire.Message) => void, up: () => void, down: () => void}} ear
  */
 export function live(path, who, ear) {
   /** @type {WebSocket|null} */
   let socket = null;
   let tries = 0;
-  let again = false;
   let timer = 0;
   let beat = 0;
 
@@ -23,11 +25,11 @@ export function live(path, who, ear) {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const own = (socket = new WebSocket(url));
     let answered = true;
+    own.binaryType = "arraybuffer";
     own.addEventListener("open", () => {
       own.send(JSON.stringify({ type: "hello", ...who() }));
       tries = 0;
-      ear.up(again);
-      again = true;
+      ear.up();
       clearInterval(beat);
       beat = setInterval(() => {
         if (!answered) return lose(own); // the line is dead, though nobody has said so
@@ -35,10 +37,14 @@ export function live(path, who, ear) {
         own.send('{"type":"ping"}');
       }, HEARTBEAT);
     });
+    let last = Promise.resolve(); // messages are heard in order, though unpacking one takes its time
     own.addEventListener("message", (event) => {
       answered = true;
-      const data = JSON.parse(event.data);
-      if (data.type !== "pong" && own === socket) ear.message(data);
+      const text = typeof event.data === "string" ? event.data : unpacked(event.data);
+      last = last.then(async () => {
+        const data = JSON.parse(await text);
+        if (data.type !== "pong" && own === socket) ear.message(data);
+      });
     });
     own.addEventListener("close", (event) => own === socket && closed(event.code));
   }
@@ -61,13 +67,15 @@ export function live(path, who, ear) {
 
   open();
   return {
+    get up() {
+      return socket?.readyState === WebSocket.OPEN;
+    },
     /** Try at once: the page is looked at again. */
     wake() {
       if (!socket || socket.readyState > WebSocket.OPEN) open();
     },
     /** Come back as somebody else: a seat was taken. */
     restart() {
-      again = true;
       tries = 0;
       const old = socket;
       open();

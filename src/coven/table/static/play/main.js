@@ -36,13 +36,13 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("coven:theme", () => {
   table.waiting = null; // drawn in the old colours
-  if (table.looking === null) table.refresh();
-  else table.look(table.looking);
+  table.line?.restart();
+  if (table.looking !== null) table.look(table.looking);
 });
 
 picture.lamps.addEventListener("focusin", (event) => walk.focused(/** @type {SVGElement} */ (event.target).dataset.light));
 picture.lamps.addEventListener("focusout", () => walk.aim(null));
-pointing(picture, walk, () => {
+pointing(picture, walk, table.parts, () => {
   table.motion.skip();
   table.theatre.next();
 });
@@ -53,19 +53,17 @@ keyboard(picture, table, () => {
 });
 setInterval(() => tick(table), 500);
 
-const line = (table.line = live(`${table.ask.base}/live`, () => table.who(), {
+const begin = () => (table.line = live(`${table.ask.base}/live?lang=${document.documentElement.lang}`, () => table.who(), {
   message: (data) => hear(table, data),
-  up(again) {
+  up() {
     byId("link").hidden = true;
     talk.fetch().catch(() => {}); // what was said is asked for again with the next line
-    if (again) table.refresh();
   },
   down: () => (byId("link").hidden = false),
 }));
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return table.motion.skip();
-  line.wake();
-  table.refresh();
+  table.line?.wake();
 });
-table.refresh();
+table.refresh().finally(begin); // what is there by then is not told again
 table.seal();

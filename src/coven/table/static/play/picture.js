@@ -1,15 +1,14 @@
-// The picture on the page: the drawing the server sends, the lights on what can be chosen, and what is seen of it.
+// The picture on the page: the parts the server sends, and the lights on what can be chosen.
 
 import { lend, matrixOf, svg } from "./dom.js";
-import { alike, gap, holds, kept, middle, roomy, union, zoomed } from "./geometry.js";
+import { gap, holds, middle, roomy } from "./geometry.js";
+import { PartView, parsed } from "./views.js";
 
 /**
  * @typedef {import("./geometry.js").Box} Box
  * @typedef {import("./geometry.js").Point} Point
  */
 
-const WHOLE = { x: 0, y: 0, width: 1600, height: 1000 };
-const CLOSEST = 5;
 // What of a thing its light follows; of others it frames the whole.
 /** @type {Record<string, "path"|"circle">} */
 const OUTLINE = {
@@ -17,111 +16,81 @@ const OUTLINE = {
 };
 const ROOM = { circle: 4, rect: 3 };
 
-/** What is seen of the picture in one frame of the page; it can be drawn closer and moved. */
-export class Pane {
-  /** @param {HTMLElement} host @param {SVGSVGElement} root */
-  constructor(host, root) {
-    this.host = host;
-    this.root = root;
-    /** @type {Box} */
-    this.home = WHOLE;
-    /** @type {Box} */
-    this.box = WHOLE;
-    host.append(root);
-    this.reset();
-  }
-
-  /** Show this part; closer views are left. @param {Box} box */
-  crop(box) {
-    if (alike(box, this.home)) return;
-    this.home = box;
-    this.reset();
-  }
-
-  reset() {
-    this.root.style.setProperty("--ratio", String(this.home.width / this.home.height));
-    this.show(this.home);
-  }
-
-  get closer() {
-    return this.box.width < this.home.width * 0.99;
-  }
-
-  /** @param {Box} box */
-  show(box) {
-    this.box = box;
-    this.root.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-  }
-
-  /** From the picture to the page. */
-  get screen() {
-    return screenOf(this.root);
-  }
-
-  /** A point of the page as one of the picture. @param {number} clientX @param {number} clientY */
-  point(clientX, clientY) {
-    return new DOMPoint(clientX, clientY).matrixTransform(this.screen.inverse());
-  }
-
-  /** Whether a point of the picture is seen here, not cut off. @param {Point} point */
-  shows(point) {
-    return holds(this.box, point);
-  }
-
-  /** How many pixels one unit of the picture takes. */
-  get scale() {
-    return this.screen.a;
-  }
-
-  /** Draw closer around a point of the picture, or back. @param {Point} at @param {number} factor */
-  zoom(at, factor) {
-    this.place(zoomed(this.box, this.home, at, factor, CLOSEST));
-  }
-
-  /** Move the view, never past its home. @param {Box} box */
-  place(box) {
-    this.show(kept(box, this.home));
-  }
-}
-
 /**
+ * What is to be lit, by key.
+ * @typedef {Map<string, {label: string, tip: string, quiet: boolean}>} Wanted
  * A light: what glows for a key.
  * @typedef {{key: string, node: SVGGElement, shape: SVGGeometryElement, matrix: DOMMatrix, box: Box, label: string, tip: string}} Light
  */
 
-/** The drawing with its layers. */
+/** The parts of the picture on one sheet as large as its place on the page, a unit a pixel, with its layers. */
 export class Picture {
-  /** @param {HTMLElement} host @param {HTMLElement} closeUp */
-  constructor(host, closeUp) {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    this.defs = svg("g", { id: "defs", "aria-hidden": "true" });
     this.drawing = svg("g", { id: "drawing", role: "img" });
     this.under = svg("g", { id: "under", "aria-hidden": "true" });
     this.lamps = svg("g", { id: "lights" });
     this.above = svg("g", { id: "above", "aria-hidden": "true" });
-    const root = svg("svg", { id: "whole", role: "group" }, this.drawing, this.under, this.lamps, this.above);
-    const mirror = svg("svg", { id: "mirror", "aria-hidden": "true" });
-    for (const id of ["drawing", "under", "lights", "above"]) mirror.append(svg("use", { href: `#${id}` }));
-    this.root = root;
-    this.main = new Pane(host, root);
-    this.closeUp = new Pane(closeUp, mirror);
+    this.root = svg("svg", { id: "whole", role: "group" }, this.defs, this.drawing, this.under, this.lamps, this.above);
+    host.append(this.root);
+    /** @type {Map<string, PartView>} */
+    this.views = new Map();
     /** @type {Light[]} */
     this.lights = [];
+    /** @type {Wanted} */
+    this.wanted = new Map(); // what is to be lit
+    this.moved = () => {}; // what follows when a part is seen otherwise
   }
 
-  /** Put a new drawing in place of the old. @param {string} text */
-  draw(text) {
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    lend(parsed);
-    for (const name of ["font-family", "data-game"]) {
-      this.root.setAttribute(name, parsed.getAttribute(name) ?? "");
-      this.closeUp.root.setAttribute(name, parsed.getAttribute(name) ?? "");
+  /** Show these parts in place of the old. @param {import("./drawings.js").Part[]} parts @param {Wire.Picture} told @param {string} game */
+  draw(parts, told, game) {
+    this.root.setAttribute("data-game", game);
+    this.root.setAttribute("aria-label", told.title);
+    this.drawing.setAttribute("aria-label", told.said);
+    const gone = new Set(this.views.keys());
+    for (const part of parts) {
+      if (part.id === "defs") {
+        if (this.defs.getAttribute("data-v") === part.v) continue;
+        this.defs.setAttribute("data-v", part.v);
+        this.defs.replaceChildren(...parsed(part.pieces).flat());
+        lend(this.defs);
+        continue;
+      }
+      gone.delete(part.id);
+      const view = this.views.get(part.id) ?? new PartView(part);
+      view.draw(part);
+      this.views.set(part.id, view);
+      this.drawing.append(view.node);
     }
-    const title = parsed.querySelector(":scope > title");
-    const said = parsed.querySelector(":scope > desc")?.textContent ?? "";
-    this.root.setAttribute("aria-label", title?.textContent ?? "");
-    this.drawing.setAttribute("aria-label", said);
-    title?.remove();
-    this.drawing.replaceChildren(...[...parsed.children].map((child) => document.importNode(child, true)));
+    for (const id of gone) {
+      this.views.get(id)?.node.remove();
+      this.views.delete(id);
+    }
     this.above.replaceChildren();
+  }
+
+  /** The sheet is as large as its place. */
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.host;
+    this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    return { width, height };
+  }
+
+  /** The part at a point of the page, the topmost. @param {Point} point */
+  viewAt(point) {
+    return [...this.views.values()].filter((view) => !view.away && holds(view.spot, point)).sort((a, b) => b.rank - a.rank)[0] ?? null;
+  }
+
+  /** A point of the page as one of the sheet. @param {number} clientX @param {number} clientY */
+  onSheet(clientX, clientY) {
+    return new DOMPoint(clientX, clientY).matrixTransform(screenOf(this.root).inverse());
+  }
+
+  /** The part a thing is drawn in. @param {Element} thing */
+  viewOf(thing) {
+    return this.views.get(thing.closest(".part")?.getAttribute("data-id") ?? "");
   }
 
   /** What of the drawing these selectors find. @param {string} selectors */
@@ -153,18 +122,6 @@ export class Picture {
     return framed(element.getBBox(), this.matrix(element));
   }
 
-  /** The frame around all parts that these selectors find, with a little room; null if there are none. @param {string} selectors */
-  around(selectors, room = 8) {
-    /** @type {Box|null} */
-    let found = null;
-    for (const element of this.all(selectors)) {
-      const box = this.frame(element);
-      if (!box.width) continue;
-      found = found ? union(found, box) : box;
-    }
-    return found && roomy(found, room);
-  }
-
   /** The middle of a thing in the picture, or null. @param {string} key */
   middle(key) {
     const thing = this.things(key)[0];
@@ -174,19 +131,26 @@ export class Picture {
 
   /**
    * Light these keys, and no others.
-   * @param {Map<string, {label: string, tip: string}>} wanted
+   * @param {Wanted} wanted
    */
   light(wanted) {
+    this.wanted = wanted;
     const focused = document.activeElement?.closest(".light:focus-visible")?.getAttribute("data-light");
     for (const lit of this.drawing.querySelectorAll(".lit")) lit.classList.remove("lit");
+    for (const halo of this.drawing.querySelectorAll(".halo")) halo.remove();
     this.lights = [];
     const nodes = [];
-    for (const [key, { label, tip }] of wanted) {
-      for (const [k, thing] of this.things(key).entries()) {
+    for (const [key, { label, tip, quiet }] of wanted) {
+      let first = true;
+      for (const thing of this.things(key)) {
         thing.classList.add("lit");
-        const light = this.lamp(key, thing, label, tip, k === 0);
+        const light = this.seen(thing) ? this.lamp(key, thing, label, tip, first) : null;
+        if (!light) continue;
+        if (quiet) light.node.classList.add("quiet");
+        else behind(thing, key, light.shape);
         this.lights.push(light);
         nodes.push(light.node);
+        first = false;
       }
     }
     this.lamps.replaceChildren(...nodes);
@@ -195,14 +159,23 @@ export class Picture {
     if (focused && first) first.node.focus({ preventScroll: true });
   }
 
+  /** Whether a thing is in sight: its part shows, and it is not out of what is seen of it. @param {SVGGraphicsElement} thing */
+  seen(thing) {
+    const view = this.viewOf(thing);
+    return Boolean(view) && !view?.away && (!view?.closer || holds(view.spot, middle(this.frame(thing))));
+  }
+
+  /** Light the same again: what is lit has moved. */
+  relight() {
+    this.light(this.wanted);
+  }
+
   /** @param {string} key @param {SVGGraphicsElement} thing @param {string} label @param {string} tip @param {boolean} first */
   lamp(key, thing, label, tip, first) {
     const followed = outline(thing, key);
     const matrix = this.matrix(followed ?? body(thing));
     const shape = followed ? followingShape(followed) : frameShape(body(thing).getBBox());
-    const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
     shape.setAttribute("class", "ring");
-    halo.setAttribute("class", "halo");
     const node = svg("g", {
       class: `light ${key.split(":")[0]}`,
       transform: matrixOf(matrix),
@@ -211,7 +184,7 @@ export class Picture {
       tabindex: first ? "-1" : null,
       "aria-label": first ? label : null,
       "aria-hidden": first ? null : "true",
-    }, halo, shape);
+    }, shape);
     const box = framed(shape.getBBox(), matrix);
     return { key, node, shape, matrix, box: box.width ? box : this.frame(thing), label, tip };
   }
@@ -252,6 +225,7 @@ export class Picture {
     for (const old of this.under.querySelectorAll(`.${className}`)) old.remove();
     for (const key of keys) {
       for (const thing of this.things(key)) {
+        if (!this.seen(thing)) continue;
         const lamp = this.lamp(key, thing, "", "", false).node;
         lamp.setAttribute("class", `point ${className}`);
         lamp.removeAttribute("data-light");
@@ -269,12 +243,20 @@ function screenOf(element) {
 /** @param {Element} thing @param {string} key @returns {SVGGeometryElement|null} */
 function outline(thing, key) {
   const tag = OUTLINE[key.split(":")[0]];
-  return tag ? thing.querySelector(tag) : null;
+  return tag ? thing.querySelector(`${tag}:not(.halo)`) : null;
+}
+
+/** A glow behind a thing, so that nothing of it is covered. @param {SVGGraphicsElement} thing @param {string} key @param {SVGGeometryElement} shape */
+function behind(thing, key, shape) {
+  if (thing.tagName === "use") return;
+  const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
+  halo.setAttribute("class", `halo ${key.split(":")[0]}`);
+  thing.prepend(halo);
 }
 
 /** The sheet a thing is drawn on, where it fills most of it; else the whole thing. @param {SVGGraphicsElement} thing */
 function body(thing) {
-  const sheet = thing.querySelector("rect");
+  const sheet = /** @type {SVGRectElement|null} */ (thing.querySelector("rect:not(.halo)"));
   if (!sheet) return thing;
   const [inner, outer] = [sheet.getBBox(), thing.getBBox()];
   return inner.width * inner.height > 0.6 * outer.width * outer.height ? sheet : thing;

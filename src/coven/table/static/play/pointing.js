@@ -13,19 +13,19 @@ const NOTCH = 60; // of the wheel, that turns a tile
 /**
  * @typedef {import("./picture.js").Light} Light
  * @typedef {{copy: SVGElement, from: DOMPoint}} Drag a thing that is carried
- * @typedef {{x: number, y: number, light: Light|null, type: string, box: import("./geometry.js").Box, moved: boolean,
+ * @typedef {{x: number, y: number, light: Light|null, type: string, view: import("./views.js").PartView|null, box: import("./geometry.js").Box|null, moved: boolean,
  *   drag: Drag|null, timer: number}} Press
  */
 
 /**
  * @param {import("./picture.js").Picture} picture @param {import("./walk.js").Walk} walk
+ * @param {ReturnType<typeof import("./parts.js").parts>} parts
  * @param {() => void} skip what a press also does: end what is moving
  */
-export function pointing(picture, walk, skip) {
-  for (const pane of [picture.main, picture.closeUp]) watch(pane);
+export function pointing(picture, walk, parts, skip) {
+  watch();
 
-  /** @param {import("./picture.js").Pane} pane */
-  function watch(pane) {
+  function watch() {
     /** @type {Map<number, {x: number, y: number}>} */
     const fingers = new Map();
     /** @type {Press|null} */
@@ -39,13 +39,11 @@ export function pointing(picture, walk, skip) {
      * @template {keyof HTMLElementEventMap} K
      * @param {K} type @param {(event: HTMLElementEventMap[K]) => unknown} listener @param {AddEventListenerOptions} [options]
      */
-    const on = (type, listener, options) => pane.host.addEventListener(type, listener, options);
+    const on = (type, listener, options) => picture.host.addEventListener(type, listener, options);
     /** @param {MouseEvent} event */
-    const at = (event) => pane.point(event.clientX, event.clientY);
+    const at = (event) => picture.onSheet(event.clientX, event.clientY);
     /** @param {PointerEvent} event */
-    const lightAt = (event) => (pane.shows(at(event)) ? picture.lightAt(at(event), (REACH[event.pointerType] ?? 5) / pane.scale) : null);
-    /** @param {import("./geometry.js").Box} box @param {number} x @param {number} y */
-    const slide = (box, x, y) => pane.place({ ...box, x: box.x - x / pane.scale, y: box.y - y / pane.scale });
+    const lightAt = (event) => picture.lightAt(at(event), REACH[event.pointerType] ?? 5);
 
     // The pointer leaves the keyboard's focus alone, but takes it from where one writes.
     on("mousedown", (event) => {
@@ -57,14 +55,14 @@ export function pointing(picture, walk, skip) {
       if (event.button > 0) return;
       skip();
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      pane.host.setPointerCapture(event.pointerId);
+      picture.host.setPointerCapture(event.pointerId);
       if (fingers.size === 2) {
         release();
         pinch = spread();
         return;
       }
       const light = lightAt(event);
-      press = { x: event.clientX, y: event.clientY, light, type: event.pointerType, box: pane.box, moved: false, drag: null, timer: 0 };
+      press = { x: event.clientX, y: event.clientY, light, type: event.pointerType, view: picture.viewAt(at(event)), box: null, moved: false, drag: null, timer: 0 };
       if (event.pointerType === "touch") {
         const { clientX, clientY } = event;
         press.timer = setTimeout(() => press && !press.moved && tell(clientX, clientY), LONG);
@@ -79,7 +77,7 @@ export function pointing(picture, walk, skip) {
         if (event.pointerType !== "mouse") return;
         if (ghost) ghost.follow(at(event));
         const light = lightAt(event);
-        pane.host.classList.toggle("can", Boolean(light) || Boolean(ghost?.at));
+        picture.host.classList.toggle("can", Boolean(light) || Boolean(ghost?.at));
         walk.aim(light?.key ?? null, light);
         return;
       }
@@ -87,7 +85,11 @@ export function pointing(picture, walk, skip) {
       if (!press.moved) begin(event, press);
       if (press.drag) return carry(event, press.drag);
       if (walk.ghost && (press.type === "mouse" || press.light)) return void walk.ghost.follow(lifted(event));
-      if (pane.closer) slide(press.box, event.clientX - press.x, event.clientY - press.y);
+      if (press.view?.closer) {
+        press.box ??= press.view.view;
+        press.view.slide(press.box, event.clientX - press.x, event.clientY - press.y);
+        picture.relight();
+      }
     });
 
     /** A press has become a drag: take the thing along. @param {PointerEvent} event @param {Press} now */
@@ -102,7 +104,7 @@ export function pointing(picture, walk, skip) {
       const carried = thing.querySelector("[data-thing]") ?? thing;
       const copy = svg("g", { class: "carried" }, svg("g", { transform: matrixOf(picture.matrix(picture.parent(carried))) }, carried.cloneNode(true)));
       picture.above.append(copy);
-      now.drag = { copy, from: pane.point(now.x, now.y) };
+      now.drag = { copy, from: picture.onSheet(now.x, now.y) };
       carry(event, now.drag);
     }
 
@@ -116,7 +118,7 @@ export function pointing(picture, walk, skip) {
 
     /** A finger hides what is under it: a dragged tile floats a little above. @param {PointerEvent} event */
     function lifted(event) {
-      return pane.point(event.clientX, event.clientY - (event.pointerType === "touch" ? 44 : 0));
+      return picture.onSheet(event.clientX, event.clientY - (event.pointerType === "touch" ? 44 : 0));
     }
 
     on("pointerup", (event) => {
@@ -178,11 +180,13 @@ export function pointing(picture, walk, skip) {
         return walk.back();
       }
       if (light) return walk.pick(light.key);
-      if (twice) {
-        if (pane.closer) pane.reset();
-        else if (event.pointerType === "touch") pane.zoom(at(event), 2.2);
-        return;
+      const view = picture.viewAt(at(event));
+      if (twice && view) {
+        if (view.closer) view.reset();
+        else view.zoom(view.local(at(event)), 2.2);
+        return picture.moved();
       }
+      if (parts.enlarged || view?.part.role === "other") return parts.alone(view?.part.role === "other" ? view : null);
       if (event.pointerType === "mouse" || picture.pickedAt(at(event))) walk.back();
     }
 
@@ -200,10 +204,13 @@ export function pointing(picture, walk, skip) {
         if (Math.abs(turned) < NOTCH) return; // a trackpad sends many small ones
         ghost.turn(turned > 0 ? 1 : -1);
         turned = 0;
-      } else if (event.ctrlKey) {
-        event.preventDefault();
-        pane.zoom(at(event), event.deltaY > 0 ? 0.85 : 1.18);
+        return;
       }
+      const view = picture.viewAt(at(event));
+      if (!view) return;
+      event.preventDefault();
+      view.zoom(view.local(at(event)), event.deltaY > 0 ? 0.85 : 1.18);
+      picture.moved();
     }, { passive: false });
 
     function spread() {
@@ -214,14 +221,18 @@ export function pointing(picture, walk, skip) {
     function pinched() {
       if (!pinch) return;
       const next = spread();
-      pane.zoom(pane.point(next.x, next.y), next.far / pinch.far);
-      slide(pane.box, next.x - pinch.x, next.y - pinch.y);
+      const view = picture.viewAt(picture.onSheet(next.x, next.y));
+      if (view) {
+        view.zoom(view.local(picture.onSheet(next.x, next.y)), next.far / pinch.far);
+        view.slide(view.view, next.x - pinch.x, next.y - pinch.y);
+        picture.relight();
+      }
       pinch = next;
     }
 
     /** A long press tells what something is, as resting the mouse does. @param {number} x @param {number} y */
     function tell(x, y) {
-      const point = pane.point(x, y);
+      const point = picture.onSheet(x, y);
       let least = Infinity;
       let said = "";
       for (const title of picture.drawing.querySelectorAll("title")) {

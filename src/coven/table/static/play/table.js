@@ -10,7 +10,9 @@ import { showAlarms } from "./alarms.js";
 import { api } from "./api.js";
 import { showChoices, showLesson, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
+import { Drawings } from "./drawings.js";
 import { ending } from "./ending.js";
+import { fetchSight } from "./feed.js";
 import { catchUp } from "./following.js";
 import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
@@ -19,6 +21,7 @@ import { parts } from "./parts.js";
 import { Picture } from "./picture.js";
 import { keep, switched, tokens } from "./purse.js";
 import { showScores } from "./scores.js";
+import { speak } from "./speak.js";
 import { curtain, invite, join, missing, showSeats, standIn } from "./seats.js";
 import { showSince } from "./since.js";
 import { sound } from "./sounds.js";
@@ -26,7 +29,8 @@ import { Theatre } from "./theatre.js";
 import { isLeaf } from "./tree.js";
 import { Walk } from "./walk.js";
 
-const RECALL = 60; // actions whose lines are asked for again, for those that were taken back
+const MOMENTS = 80; // that are kept, for following a long turn
+const SOON = 1500; // until what was done and not told is asked for
 const GO_ON = 600; // before the only move there is makes itself
 const AGAIN = 2000; // until a server that does not answer is asked again
 const FINAL = ["forbidden", "no_such_table", "other_version"]; // asking again would not help
@@ -43,14 +47,21 @@ export class Table {
     if (secret && !this.fresh) clearAddress();
     this.seat = this.mine[0] ?? null;
     this.ask = api(this.id, () => this.token());
-    this.picture = new Picture(byId("picture"), byId("close-up"));
+    this.picture = new Picture(byId("picture"));
+    this.drawings = new Drawings();
     this.motion = new Motion(this.picture);
     this.parts = parts(this.picture);
     this.theatre = new Theatre(this.picture);
     this.theatre.onSkip = () => void (this.jump = true);
     this.walk = new Walk(this);
+    this.picture.moved = () => {
+      this.walk.drop(); // it lies elsewhere now
+      if (this.sight) this.render();
+    };
     /** @type {Wire.Sight} */ this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come
     /** @type {Wire.Sight|null} */ this.target = null; // what has come and waits to be shown
+    /** @type {Map<number, Wire.Sight>} */ this.moments = new Map(); // what the live line has told of on the way there, by action
+    /** @type {Wire.Sight|null} */ this.told = null; // what the live line told last; the next is told as the difference
     this.seq = -1; // of the newest sight
     this.heard = -1; // of the newest word of it
     /** @type {Wire.LogLine[]} */ this.log = [];
@@ -85,10 +96,12 @@ export class Table {
     return this.fresh ?? (this.seat === null ? null : this.tokens[this.seat] ?? null);
   }
 
-  /** Who listens: the seat that looks, and the others at this screen. */
+  /** Who listens: the seat that looks, and the others at this screen; what the page has is not told again. */
   who() {
     const token = this.token();
-    return { token, also: Object.values(this.tokens).filter((other) => other !== token) };
+    const page = { theme: theme(), have: this.drawings.have, log: this.logOf === this.seat ? this.last : 0 };
+    this.told = null;
+    return { token, also: Object.values(this.tokens).filter((other) => other !== token), page };
   }
 
   /** The seats held here. */
@@ -117,17 +130,9 @@ export class Table {
 
   // -- what comes from the server --
 
-  /** What the server is told of the page, to draw for it. */
-  get query() {
-    const since = this.logOf === this.seat ? Math.max(0, this.last - RECALL) : 0; // another seat reads another log
-    return new URLSearchParams({ theme: theme(), since: String(since) });
-  }
-
   /** @param {number|null} [at] an earlier action @returns {Promise<Wire.Sight>} */
   fetchSight(at = null) {
-    const { query } = this;
-    if (at !== null) query.set("at", String(at));
-    return this.ask.get(`/sight?${query}`);
+    return fetchSight(this, at);
   }
 
   /** Ask for the newest; asked again while asking, once more afterwards. @returns {Promise<void>} */
@@ -180,11 +185,20 @@ export class Table {
 
   /** @param {Wire.Sight} sight */
   receive(sight) {
-    this.target = sight;
     this.last = sight.last;
+    this.log = joinLog(this.logOf === sight.seat ? this.log : [], sight.log, sight.last);
     this.logOf = sight.seat;
-    this.log = joinLog(this.log, sight.log, sight.last);
+    this.remember(sight);
+    this.target = sight;
     if (!this.showing) catchUp(this);
+  }
+
+  /** Keep what has come, for who follows the table move by move; what was taken back is forgotten. @param {Wire.Sight} sight */
+  remember(sight) {
+    for (const at of [...this.moments.keys()]) if (at >= sight.at) this.moments.delete(at);
+    this.moments.set(sight.at, sight);
+    const [oldest] = this.moments.keys();
+    if (this.moments.size > MOMENTS) this.moments.delete(oldest);
   }
 
   /** Put a sight on the page and move things to where they are. @param {Wire.Sight} sight @param {boolean} passing on the way to another */
@@ -201,7 +215,7 @@ export class Table {
       await curtain(sight.names[sight.seat], sight.seat);
     }
     const same = before && !handed && before.seq === sight.seq && before.at === sight.at && before.choices.length === sight.choices.length;
-    const redrawn = before?.svg !== sight.svg;
+    const redrawn = before?.parts !== sight.parts;
     const old = before && !handed && !same && redrawn ? places(this.picture) : new Map();
     const leaps = this.jump || this.looking !== null;
     this.jump = false;
@@ -210,9 +224,9 @@ export class Table {
     this.sight = same ? { ...sight, choices: before.choices } : sight;
     if (redrawn) this.walk.drop();
     if (!same) this.walk.forget();
-    if (redrawn) this.picture.draw(sight.svg);
-    this.parts.show(sight);
-    if (!same) this.speak(before);
+    if (redrawn) this.picture.draw(sight.parts, sight.picture, sight.game);
+    this.parts.show();
+    if (!same) speak(this, before);
     this.render();
     const gained = before && !handed && !same && !leaps ? sight.scores.map((score, seat) => score - before.scores[seat]) : [];
     const moving = this.motion.play(old, gained);
@@ -223,26 +237,15 @@ export class Table {
     await moving;
   }
 
-  /** Where there is nothing to choose and nothing to see, make the only move, or take it back too. */
+  /** Where there is nothing to choose, make the only move, or take it back too. */
   goOn() {
     const { sight } = this;
     const [only, ...more] = sight.choices;
-    const forced = !more.length && isLeaf(only) && !only.touch && !sight.lesson && !(only.ends && switched("confirm"));
+    const forced = !more.length && isLeaf(only) && !sight.lesson && !(only.ends && switched("confirm"));
     // A move made by itself where only this seat knows that there is no other would tell the others so.
     if (!forced || !sight.go_on || !switched("on")) return void (this.back = false);
     if (this.back) return void (sight.undo && this.undo());
     setTimeout(() => this.sight === sight && this.acts && this.send(only), GO_ON);
-  }
-
-  /** Tell a screen reader what happened and whose turn it is. @param {Wire.Sight|null} before */
-  speak(before) {
-    const { sight } = this;
-    const since = before ? Math.min(before.at, sight.at) : sight.at;
-    const lines = this.log.filter(({ n, folded }) => n >= since && n < sight.at && !folded).slice(-6).map(({ label }) => label);
-    if (sight.over) lines.push(sight.verdict);
-    else if (this.acts) lines.push(say("turn.yours"), sight.prompt);
-    else if (sight.actor !== null && sight.actor !== before?.actor) lines.push(say("turn.of", { name: sight.names[sight.actor] }));
-    byId("spoken").textContent = lines.join(". ");
   }
 
   // -- what shows --
@@ -297,24 +300,24 @@ export class Table {
   /** @param {Wire.Choice} leaf */
   send(leaf) {
     this.back = false;
-    return this.act(() => this.ask.post(`/actions?${this.query}`, { seq: this.sight.seq, move: leaf.move }));
+    return this.act(() => this.ask.post("/actions", { seq: this.sight.seq, move: leaf.move }));
   }
 
   async undo() {
     if (!this.sight?.undo || this.looking !== null || this.busy) return;
     this.back = true;
-    await this.act(() => this.ask.post(`/undo?${this.query}`, { seq: this.sight.seq }));
+    await this.act(() => this.ask.post("/undo", { seq: this.sight.seq }));
   }
 
-  /** Do something; where the answer brings what shows next, nothing more is asked for. @param {() => Promise<Wire.Done>} doing */
+  /** Do something; what shows next comes over the live line, and is asked for where that is down. @param {() => Promise<Wire.Done>} doing */
   async act(doing) {
     if (this.busy) return;
     this.busy = this.posting = true;
     byId("choices").classList.add("busy");
     try {
-      const { state } = await doing();
+      const { seq } = await doing();
       this.posting = false;
-      if (state && !this.take(state) && this.seq >= this.heard) return;
+      if (seq !== undefined && (this.seq >= seq || this.line?.up)) return this.settle(seq);
     } catch (error) {
       this.posting = false;
       this.busy = false;
@@ -324,6 +327,18 @@ export class Table {
       this.render();
     }
     await this.refresh();
+  }
+
+  /** What was done has been told; if the line does not say so soon, ask. @param {number} seq */
+  settle(seq) {
+    if (this.seq >= seq) {
+      if (this.busy && this.sight && !this.showing) {
+        this.busy = false;
+        this.render();
+      }
+      return;
+    }
+    setTimeout(() => this.seq < seq && this.refresh(), SOON);
   }
 
   async hint() {

@@ -5,13 +5,12 @@ import { byId, el } from "./dom.js";
 const LINGER = 4000;
 const box = byId("tip");
 
-/** Beside a light. @param {import("./picture.js").Light} light @param {import("./picture.js").Pane} pane */
-export function tipFor(light, pane) {
+/** Beside a light. @param {import("./picture.js").Light} light @param {import("./picture.js").Picture} picture */
+export function tipFor(light, picture) {
   const words = [el("strong", {}, light.label)];
   if (light.tip && light.tip !== light.label) words.push(el("span", {}, light.tip));
-  const point = new DOMPoint(light.box.x + light.box.width / 2, light.box.y).matrixTransform(pane.screen);
-  const under = light.box.height * pane.scale;
-  show(words, point.x, point.y, under);
+  const sheet = picture.root.getBoundingClientRect();
+  show(words, sheet.x + light.box.x + light.box.width / 2, sheet.y + light.box.y, light.box.height);
 }
 
 /** Where a long press was. @param {string} text @param {number} x @param {number} y */

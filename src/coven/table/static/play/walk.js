@@ -54,7 +54,7 @@ export class Walk {
     this.level = table.acts ? level : [];
     const hand = table.acts && !this.asked ? held(steps) : null;
     if (this.ghost && this.ghost.node !== hand?.node) this.drop();
-    if (hand && !this.ghost && picture.things(hand.node.touch).length) this.ghost = new Ghost(picture, hand);
+    if (hand && !this.ghost && picture.things(hand.node.touch).some((thing) => picture.seen(thing))) this.ghost = new Ghost(picture, hand);
     picture.light(this.lit());
     picture.point(steps.filter(({ touch }) => touch).map(({ touch }) => touch), "picked");
     picture.point(this.asked?.touch ? [this.asked.touch] : [], "aimed");
@@ -64,12 +64,12 @@ export class Walk {
 
   /** What glows, and what is said of it. */
   lit() {
-    /** @type {Map<string, {label: string, tip: string}>} */
+    /** @type {import("./picture.js").Wanted} */
     const wanted = new Map();
     if (this.asked) return wanted;
     for (const [key, nodes] of this.reached()) {
       const tip = nodes.map((node) => node.tip).find(Boolean) ?? "";
-      wanted.set(key, { label: nodes.map(({ label }) => label).join(" / "), tip });
+      wanted.set(key, { label: nodes.map(({ label }) => label).join(" / "), tip, quiet: nodes.every(({ quiet }) => quiet) });
     }
     return wanted;
   }
@@ -163,7 +163,7 @@ export class Walk {
     for (const item of byId("choices").querySelectorAll("[data-touch]")) {
       item.classList.toggle("aimed", Boolean(key) && item.getAttribute("data-touch") === key);
     }
-    if (light && !this.ghost) tipFor(light, this.picture.main);
+    if (light && !this.ghost) tipFor(light, this.picture);
     else hideTip();
   }
 

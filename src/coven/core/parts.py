@@ -1,0 +1,204 @@
+"""Parts: the drawings a picture is made of, each of its own size, arranged by a sheet or by a page.
+
+A part is a pure function of a small piece of the view, the language and the theme. It says which fields of the state it
+reads and is given no others, so what it shows can be named by them: parts with the same key are drawn once for
+everybody who may see them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from coven.core.picture import Scene
+
+# Where a page puts a part.
+BOARD, OWN, SIDE, OTHER = "board", "own", "side", "other"
+CORNER = "corner"  # the upper right one of the board
+SHEET = "sheet"  # nowhere but on the whole sheet
+ALL_SIGHT = ("seat", "actor")  # who looks, and who is to act: facts that are not in the state
+FONT = re.compile(r'font-size="([\d.]+)"')
+
+
+@dataclass(frozen=True)
+class Part:
+    """A drawing of its own size."""
+
+    name: str  # what it shows: the map, the dice, a hand
+    draw: Callable[[Any], Iterable[str]]  # of a scene: elements, from the ground up, within the size
+    width: float
+    height: float
+    x: float = 0.0  # where it stands on the sheet, and how large
+    y: float = 0.0
+    scale: float = 1.0
+    seat: int | None = None  # whose it is
+    role: str = SIDE
+    label: str = ""  # what a page calls it where it is not in sight
+    target: float = 0.0  # the smallest thing to touch in it
+    # What it reads of the view: fields of the state, "seat" (who looks) and "actor". None: all there is.
+    reads: tuple[str, ...] | None = None
+    each: tuple[str, ...] = ()  # fields with a row for each seat, of which it reads its own seat's alone
+    tells: Mapping[str, Callable[[Any], Hashable]] = field(
+        default_factory=dict
+    )  # facts made of the whole scene
+    marks: tuple[str, ...] = ()  # of what may be done now, what changes more than a glow
+    # Things that lie beside each other, each drawn in a box of this size; and how they lie on the sheet.
+    each_size: tuple[float, float] | None = None
+    lie: Callable[[int], Sequence[str]] | None = None
+
+    @property
+    def id(self) -> str:
+        """Its name within a picture."""
+        return self.name if self.seat is None else f"{self.name}:{self.seat}"
+
+    def on_sheet(self, pieces: Sequence[str]) -> Iterable[str]:
+        """Its elements as they lie on the sheet."""
+        if self.each_size is None or self.lie is None:
+            return pieces
+        return [
+            f'<g transform="{where}">{piece}</g>'
+            for piece, where in zip(pieces, self.lie(len(pieces)), strict=True)
+        ]
+
+    def piece(self, scene: Scene, lit: bool) -> Scene:
+        """The piece of the view it may read; without light, only marks that change more than a glow."""
+        marks = scene.marks if lit or scene.marks is None else scene.marks.only(self.marks)
+        if self.reads is None:
+            return replace(scene, marks=marks)
+        state, who = scene.state, self.seat
+        known: dict[str, Any] = {name: getattr(state, name) for name in self.reads if name not in ALL_SIGHT}
+        known |= {name: {who: getattr(state, name)[who]} for name in self.each}
+        known |= {name: tell(scene) for name, tell in self.tells.items()}
+        seat, own, actor = self._sight(scene)
+        if lit:  # whose things glow
+            actor = scene.actor
+        return replace(scene, state=SimpleNamespace(**known), seat=seat, own=own, actor=actor, marks=marks)
+
+    def _sight(self, scene: Scene) -> tuple[int | None, int, int]:
+        """Who looks, whose things are large and who acts, as far as it is the part's business."""
+        looks, acts = ("seat" in (self.reads or ())), ("actor" in (self.reads or ()))
+        who = self.seat if self.seat is not None else -2
+        seat = scene.seat if looks or scene.seat == who else None
+        own = scene.own if looks or scene.own == who else -1
+        return seat, own, scene.actor if acts or scene.actor == who else -1
+
+    def key(self, scene: Scene) -> Hashable:
+        """All that its drawing depends on, where the page does the lighting."""
+        shown: Hashable
+        raw = scene.state.raw
+        if self.reads is None:
+            shown = raw, scene.seat, scene.own, scene.actor
+        else:
+            told = [raw[a:b] for a, b in _shares(scene.state.dtype, self.reads, self.each, self.seat)]
+            told += [tell(scene) for tell in self.tells.values()]
+            shown = tuple(told), self._sight(scene)
+        marks = repr([getattr(scene.marks, name) for name in self.marks]) if self.marks else ""
+        return self.id, self.width, self.height, scene.look, marks, shown
+
+
+@lru_cache(maxsize=4096)
+def _shares(
+    dtype: Any, reads: tuple[str, ...], each: tuple[str, ...], seat: int | None
+) -> list[tuple[int, int]]:
+    """Where in a state's bytes the fields lie that a part reads."""
+    found = []
+    for name in reads:
+        if name not in ALL_SIGHT:
+            kind, start = dtype.fields[name][:2]
+            found.append((start, start + kind.itemsize))
+    for name in each:
+        kind, start = dtype.fields[name][:2]
+        row = kind.itemsize // kind.shape[0]
+        found.append((start + row * (seat or 0), start + row * ((seat or 0) + 1)))
+    return found
+
+
+class Facts:
+    """A state's fields as plain numbers, each made when it is first read: a NumPy record takes ten times as long."""
+
+    def __init__(self, record: Any) -> None:
+        self.record = record
+        self.raw: bytes = record.tobytes()
+        self.dtype = record.dtype
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            value = self.record[name].tolist()
+        except ValueError:
+            raise AttributeError(f"the state has no field {name!r}") from None
+        setattr(self, name, value)
+        return value
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A part as it was drawn: its elements, and a name for exactly this drawing."""
+
+    id: str
+    version: str
+    pieces: tuple[str, ...]
+    letters: float  # the smallest, in its own units; 0 without any
+
+    @property
+    def weight(self) -> int:
+        """Characters."""
+        return sum(map(len, self.pieces))
+
+
+def drawn(part: Part, scene: Scene, *, lit: bool) -> Drawn:
+    """Draw a part."""
+    pieces = tuple(filter(None, part.draw(part.piece(scene, lit))))
+    return made(part.id, pieces)
+
+
+def made(id: str, pieces: Sequence[str]) -> Drawn:
+    """A drawing of these elements; the same ones always have the same version."""
+    whole = "\n".join(pieces)
+    version = hashlib.blake2b(whole.encode(), digest_size=6).hexdigest()
+    return Drawn(id, version, tuple(pieces), min(map(float, FONT.findall(whole)), default=0.0))
+
+
+class PartCache:
+    """Drawings by what they show, the newest used; threads may share it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most  # characters
+        self._held = 0
+        self._by_key: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._by_version: dict[tuple[str, str], Drawn] = {}
+        self._lock = threading.Lock()
+        self.hits = self.misses = 0
+
+    def get(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
+        """The drawing of a key, drawn if it is not there."""
+        with self._lock:
+            found = self._by_key.get(key)
+            if found is not None:
+                self._by_key.move_to_end(key)
+                self.hits += 1
+                return found
+        made = draw()
+        with self._lock:
+            self.misses += 1
+            # what is the same to the last letter is held once
+            made = self._by_version.setdefault((made.id, made.version), made)
+            self._by_key[key] = made
+            self._held += made.weight
+            while self._held > self._most and len(self._by_key) > 1:
+                _, old = self._by_key.popitem(last=False)
+                self._held -= old.weight
+                self._by_version.pop((old.id, old.version), None)
+        return made
+
+    def version(self, id: str, version: str) -> Drawn | None:
+        """A drawing by its version, if it is still there."""
+        with self._lock:
+            return self._by_version.get((id, version))

@@ -1,0 +1,165 @@
+"""Pages kept up to date: every change of a match goes to those who look on as the difference from what they have.
+
+What everyone may see is worked out once for all of them, beside the event loop, JSON and compression included.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from coven.core.art import seat_names
+from coven.core.language import words
+from coven.core.parts import Drawn, PartCache
+from coven.core.picture import Spread
+from coven.core.position import Position
+from coven.core.seats import CHANCE
+from coven.table import guide
+from coven.table.page_parts import KEPT, has, told
+from coven.table.page_state import shown
+
+if TYPE_CHECKING:
+    from coven.table.broadcast import Watcher
+    from coven.table.match import Match
+    from coven.table.server import Server
+
+BEHIND = 12  # changes that wait to be shown; with more, only the newest is
+RECALL = 60  # lines of the log told again after a gap, for those that were taken back meanwhile
+SMALL = 600  # bytes that are not worth compressing
+LEVEL = 4
+
+
+@dataclass
+class Page:
+    """A page that looks on: how it wants to be told, and what it has been told so far."""
+
+    lang: str
+    theme: str
+    have: Mapping[str, Drawn] = field(default_factory=dict)
+    state: Mapping[str, Any] = field(default_factory=dict)
+    log: int = 0  # lines of the log it has
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match as it was at one time."""
+
+    position: Position
+    seq: int
+    kinds: Sequence[str]
+    waiting: bool
+    actor: int | None
+    only: Watcher | None = None  # whom it is told; None: everyone
+    gap: bool = False  # something before it was left out
+
+    @classmethod
+    def of(cls, match: Match, only: Watcher | None = None, gap: bool = False) -> Moment:
+        kinds = [chair.kind for chair in match.chairs]
+        waiting = not match.full or match.position.actor == CHANCE
+        return cls(match.position, match.seq, kinds, waiting, match.actor, only, gap)
+
+
+class PageFeed:
+    """Tells the pages of every match what has changed, in order."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self.cache = PartCache(KEPT)
+
+    def changed(self, match: Match, only: Watcher | None = None) -> None:
+        """A match has moved on, or a page has come."""
+        if not any(watcher.page for watcher in match.watchers):
+            return
+        match.to_show.append(Moment.of(match, only))
+        if len(match.to_show) > BEHIND:
+            match.to_show[:] = [Moment.of(match, gap=True)]
+        if not match.showing:
+            match.showing = True
+            self._server.run(self._show(match))
+
+    async def _show(self, match: Match) -> None:
+        try:
+            while match.to_show:
+                moment = match.to_show.pop(0)
+                watching = [w for w in match.watchers if w.page and moment.only in (None, w)]
+                lessons = await self._lessons(match, moment, watching) if match.metadata.guide else {}
+                told = await self._server.draw(partial(self._told, moment, watching, lessons))
+                for watcher, message in told:
+                    watcher.tell(message)
+        finally:
+            match.showing = False
+
+    async def _lessons(
+        self, match: Match, moment: Moment, watching: Sequence[Watcher]
+    ) -> dict[tuple[int, str], Any]:
+        """What the learners at a guided table are taught now."""
+        found: dict[tuple[int, str], Any] = {}
+        for watcher in watching:
+            seat, page = watcher.eyes(moment.actor), watcher.page
+            if seat is None or page is None or (seat, page.lang) in found:
+                continue
+            state, _ = await self._server.draw(partial(self._shown, moment, seat, page.lang, 0))
+            found[seat, page.lang] = await guide.shown(
+                self._server, match, moment.position, seat, page.lang, state["choices"]
+            )
+        return found
+
+    def _shown(self, moment: Moment, seat: int | None, lang: str, since: int) -> tuple[dict[str, Any], Any]:
+        return shown(
+            moment.position,
+            seat,
+            lang=lang,
+            since=since,
+            seq=moment.seq,
+            kinds=moment.kinds,
+            waiting=moment.waiting,
+        )
+
+    def _since(self, page: Page, moment: Moment, seat: int | None) -> int:
+        """From which line of the log on a page is told; another seat reads another log, and so does another name."""
+        called = page.state.get("names")
+        if page.state and (page.state["seat"] != seat or tuple(called or ()) != self._names(page, moment)):
+            return 0
+        return max(0, min(page.log, moment.position.ply) - (RECALL if moment.gap else 0))
+
+    def _names(self, page: Page, moment: Moment) -> tuple[str, ...]:
+        return tuple(seat_names(moment.position.names, words(page.lang), moment.position.players))
+
+    def _told(
+        self, moment: Moment, watching: Sequence[Watcher], lessons: Mapping[tuple[int, str], Any]
+    ) -> list[tuple[Watcher, str | bytes]]:
+        """What each page is told of a moment. Pages with the same eyes, words and past are told the same."""
+        states: dict[tuple[Any, ...], tuple[dict[str, Any], Any]] = {}
+        spreads: dict[tuple[Any, ...], Spread] = {}
+        found = []
+        for watcher in watching:
+            page = watcher.page
+            if page is None:
+                continue
+            seat, lang = watcher.eyes(moment.actor), page.lang
+            key = seat, lang, self._since(page, moment, seat)
+            if key not in states:
+                states[key] = self._shown(moment, *key)
+            state, view = states[key]
+            if (seat, lang, page.theme) not in spreads:
+                spreads[seat, lang, page.theme] = view.parts(self.cache, lang, page.theme)
+            spread = spreads[seat, lang, page.theme]
+            if seat is not None and (seat, lang) in lessons:
+                state = state | {"lesson": lessons[seat, lang]}
+            new = {name: value for name, value in state.items() if page.state.get(name, page) != value}
+            new["picture"] = told(spread, page.have)
+            found.append((watcher, packed({"type": "page", "seq": moment.seq, **new})))
+            page.state, page.have, page.log = state, has(spread), moment.position.ply
+        return found
+
+
+def packed(message: Mapping[str, Any]) -> str | bytes:
+    """A message as it goes over the line: text, or where it is long, the same compressed."""
+    text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+    if len(text) < SMALL:
+        return text
+    return zlib.compress(text.encode(), LEVEL)

@@ -1,0 +1,179 @@
+"""Every screen: letters that can be read, things that can be touched, nothing cut off, nothing over anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Tables, Window
+
+SCREENS = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "wall": {"viewport": {"width": 1920, "height": 1080}},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True},
+    "upright": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "sideways": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
+}
+LEAST = 11.95  # pixels of letters, but for what is lost in reckoning
+FINGER, MOUSE = 44, 24
+REACH = {True: 24, False: 5}  # pixels beside a thing that still mean it, by touch and by mouse
+
+# The smallest letters in sight: of the picture as they are scaled, of the page as they are set.
+LETTERS = """() => {
+  const found = [];
+  for (const text of document.querySelectorAll("#drawing text")) {
+    if (!text.getClientRects().length) continue;
+    const { a, b } = text.getScreenCTM();
+    const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+    found.push([size, `${text.closest(".part").dataset.id}: ${text.textContent}`]);
+  }
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const around = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent.trim() || around.closest("svg, .unseen, noscript, script")) continue;
+    if (!around.getClientRects().length) continue;
+    found.push([parseFloat(getComputedStyle(around).fontSize), walker.currentNode.textContent.trim()]);
+  }
+  return found;
+}"""
+# Where the parts in sight are, and how much of each is beyond what is seen of it.
+PARTS = """() => [...document.querySelectorAll("#drawing .part")]
+  .filter((part) => part.getAttribute("display") !== "none")
+  .map((part) => {
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(part.getAttribute(name)));
+    return { id: part.dataset.id, x, y, width, height };
+  })"""
+# The buttons, and the things that glow.
+TARGETS = """() => {
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen");
+  const size = (one) => { const { width, height } = one.getBoundingClientRect(); return [width, height]; };
+  const buttons = [...document.querySelectorAll("main button, main a.button")].filter(seen)
+    .map((one) => [one.innerText || one.title, ...size(one)]);
+  const lights = [...document.querySelectorAll("#lights .light .ring")]
+    .map((one) => [one.parentElement.dataset.light, ...size(one)]);
+  return { buttons, lights };
+}"""
+SHEET = """() => {
+  const { clientWidth: width, clientHeight: height } = document.getElementById("picture");
+  return { width, height };
+}"""
+CORNERS = ("stack",)  # lies over a corner of the board
+
+
+def readable(page: Page) -> list[str]:
+    return [f"{size:.1f} px: {what}" for size, what in page.evaluate(LETTERS) if size < LEAST]
+
+
+def overlaps(page: Page) -> list[str]:
+    """Parts that lie over each other or beyond their sheet."""
+    parts, sheet = page.evaluate(PARTS), page.evaluate(SHEET)
+    wrong = [
+        f"{one['id']} is cut off"
+        for one in parts
+        if min(one["x"], one["y"]) < -0.5
+        or one["x"] + one["width"] > sheet["width"] + 0.5
+        or one["y"] + one["height"] > sheet["height"] + 0.5
+    ]
+    whole = [part for part in parts if part["id"] not in CORNERS]
+    for k, one in enumerate(whole):
+        for two in whole[k + 1 :]:
+            across = min(one["x"] + one["width"], two["x"] + two["width"]) - max(one["x"], two["x"])
+            down = min(one["y"] + one["height"], two["y"] + two["height"]) - max(one["y"], two["y"])
+            if across > 0.5 and down > 0.5:
+                wrong.append(f"{one['id']} lies over {two['id']}")
+    return wrong
+
+
+def too_small(page: Page, touch: bool) -> list[str]:
+    targets: dict[str, Any] = page.evaluate(TARGETS)
+    least = FINGER if touch else MOUSE
+    wrong = [
+        f"{what!r}: {width:.0f} × {height:.0f}"
+        for what, width, height in targets["buttons"]
+        if height < least - 0.5 or width < least - 0.5
+    ]
+    # a touch beside a thing that glows means it, too
+    near = 2 * REACH[touch]
+    wrong += [
+        f"{key}: {width:.0f} × {height:.0f}"
+        for key, width, height in targets["lights"]
+        if not key.startswith("link:") and min(width, height) + near < least
+    ]
+    return wrong
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_everything_can_be_read_and_touched(
+    game: str, players: int, screen: str, window: Callable[..., Window], tables: Tables, shots: Path
+) -> None:
+    table, tokens = tables.make(game, *["human"] * players)
+    tables.play(table, tokens, 45)
+    seat = tables.settled(table)["actor"] or 0
+    asked = SCREENS[screen]
+    page = window("desktop", **asked).sit(table, tokens[seat])
+    page.wait_for_selector("#parts button, [data-light]", state="attached")
+    page.wait_for_timeout(300)
+    page.screenshot(path=shots / f"{game}-{players}-{screen}.png")
+    touch = bool(asked.get("has_touch"))
+    assert readable(page) == []
+    assert overlaps(page) == []
+    assert too_small(page, touch) == []
+    tabs = page.locator("#parts button")
+    for k in range(tabs.count() if page.locator("#parts").is_visible() else 0):
+        if tabs.nth(k).get_attribute("aria-pressed") != "true":
+            tabs.nth(k).click()
+        page.wait_for_timeout(50)
+        assert readable(page) == [], tabs.nth(k).inner_text()
+        assert overlaps(page) == [], tabs.nth(k).inner_text()
+
+
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+def test_an_opponent_is_shown_large_when_she_is_touched(
+    game: str, window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.make(game, "human", "human")
+    seat = tables.settled(table)["actor"] or 0
+    page = window("desktop", viewport={"width": 1920, "height": 1080}).sit(table, tokens[seat])
+    page.wait_for_timeout(300)
+    others = page.locator("#parts button", has_text="Others")
+    if others.is_visible():
+        others.click()
+    other = page.locator(f'.part[data-id="player:{1 - seat}"]')
+    before = other.bounding_box()
+    assert before is not None
+    page.mouse.click(before["x"] + 12, before["y"] + 12)
+    page.wait_for_selector(".pane.alone")
+    after = other.bounding_box()
+    assert after is not None
+    assert after["width"] > before["width"] * 1.2
+    page.mouse.click(after["x"] + 12, after["y"] + 12)
+    page.wait_for_selector(".pane:not(.alone)")
+    assert other.bounding_box() == before
+
+
+def test_the_wheel_draws_closer_and_two_clicks_go_back(window: Callable[..., Window], tables: Tables) -> None:
+    table, tokens = tables.make("witches", "human", "human")
+    seat = tables.settled(table)["actor"] or 0
+    page = window("desktop").sit(table, tokens[seat])
+    page.wait_for_timeout(300)
+    board = page.locator('.part[data-id="board"]')
+    whole = board.get_attribute("viewBox")
+    box = board.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 0.4, box["y"] + box["height"] * 0.9)
+    page.mouse.wheel(0, -300)
+    page.wait_for_function(
+        "(whole) => document.querySelector('.part[data-id=board]').getAttribute('viewBox') !== whole",
+        arg=whole,
+    )
+    page.mouse.dblclick(box["x"] + box["width"] * 0.4, box["y"] + box["height"] * 0.9)
+    page.wait_for_function(
+        "(whole) => document.querySelector('.part[data-id=board]').getAttribute('viewBox') === whole",
+        arg=whole,
+    )

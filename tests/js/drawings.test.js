@@ -1,0 +1,45 @@
+// The parts a page remembers: told whole, told as what has changed, and told by name alone.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Drawings } from "../../src/coven/table/static/play/drawings.js";
+
+/** @param {string} id @param {string} v @param {object} more @returns {Wire.Part} */
+const part = (id, v, more) => ({ id, v, name: id, seat: null, size: [1, 1], each: null, role: "side", label: "", letters: 0, target: 0, ...more });
+
+/** @param {[string, string][]} laid @param {Wire.Part[]} fresh @returns {Wire.Picture} */
+const told = (laid, ...fresh) => ({ title: "", said: "", laid, new: fresh });
+
+test("a part is told whole, then as what is different", () => {
+  const drawings = new Drawings();
+  drawings.learn(told([["ball", "1"]], part("ball", "1", { pieces: ["<a/>", "<b/>", "<c/>"] })));
+  assert.equal(drawings.have, "ball=1");
+  const [ball] = drawings.learn(told([["ball", "2"]], part("ball", "2", { from: "1", at: { 1: "<x/>" } }))) ?? [];
+  assert.deepEqual(ball.pieces, ["<a/>", "<x/>", "<c/>"]);
+  assert.equal(drawings.have, "ball=2");
+});
+
+test("a part that was there before comes back by its name alone", () => {
+  const drawings = new Drawings();
+  drawings.learn(told([["ball", "1"]], part("ball", "1", { pieces: ["<a/>"] })));
+  drawings.learn(told([["ball", "2"]], part("ball", "2", { pieces: ["<b/>"] })));
+  assert.deepEqual(drawings.learn(told([["ball", "1"]]))?.[0].pieces, ["<a/>"]);
+});
+
+test("what is missing is noticed, and nothing is shown", () => {
+  const drawings = new Drawings();
+  assert.equal(drawings.learn(told([["ball", "2"]], part("ball", "2", { from: "1", at: {} }))), null);
+  assert.equal(drawings.learn(told([["ball", "2"]])), null);
+  assert.equal(drawings.have, "");
+});
+
+test("what shows is never forgotten, however much comes", () => {
+  const drawings = new Drawings();
+  drawings.learn(told([["map", "0"]], part("map", "0", { pieces: ["<m/>"] })));
+  for (let k = 0; k < 400; k++) {
+    const parts = drawings.learn(told([["map", "0"], ["die", String(k)]], part("die", String(k), { pieces: [`<d${k}/>`] })));
+    assert.equal(parts?.length, 2);
+  }
+  assert.ok(drawings.known.size <= 241);
+});
