@@ -172,7 +172,7 @@ class BotService:
         except (Failed, Busy, CovenError) as problem:
             self.late += 1
             note("a bot's move is made quickly", logging.WARNING, bot=spec, problem=str(problem))
-            return bot("light").choose(view).id
+            return await _quick_move(view)
 
     async def move(self, view: View, spec: str, share: Share, at_once: bool) -> int:
         """A bot's move, after a time that tells nothing of what only its seat knows.
@@ -181,7 +181,7 @@ class BotService:
         a part of a step. A seat that has but one move waits in line and thinks as long as if it had more.
         """
         if at_once:
-            return view.legal[0].id if len(view.legal) == 1 else bot("light").choose(view).id
+            return await _quick_move(view)
         kind, wishes = read_spec(spec)
         budget = wishes.budget or kind.budget
         thinks = 0.0 if budget is None else _seconds(budget)
@@ -267,6 +267,13 @@ class BotService:
     def _patience(self, budget: Budget) -> float:
         """How long a bot with a budget may take."""
         return _seconds(budget) + self._grace
+
+
+async def _quick_move(view: View) -> int:
+    """A move that takes no time; what makes it may have to be loaded first, beside the event loop."""
+    if len(view.legal) == 1:
+        return view.legal[0].id
+    return (await asyncio.to_thread(bot("light").choose, view)).id
 
 
 def _seen(view: View) -> dict[str, Any]:
