@@ -88,7 +88,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server for one test, where who has left may be played for at once; it may be killed."""
     with Server(
-        f"sqlite:///{tmp_path / 'table.db'}", tmp_path, COVEN_BOTS="1", COVEN_AWAY="0"
+        f"sqlite:///{tmp_path / 'table.db'}", tmp_path, COVEN_BOTS="1", COVEN_AWAY="0", COVEN_COUNTDOWN="3"
     ).start() as running:
         yield running
 

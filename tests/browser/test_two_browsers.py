@@ -75,6 +75,7 @@ def test_a_bot_keeps_the_seat_warm(own_server: Server, window: Callable[..., Win
         expect(card.locator(".gone")).to_be_visible()
         card.locator("summary").click()
         card.get_by_role("button", name="A bot may take the seat").click()
+        expect(card).to_contain_text("The bot greedy takes the seat in")
         expect(card).to_contain_text("the bot greedy plays meanwhile")
         assert tables.look(id)["table"]["seats"][1]["stand_in"] == "greedy"
         leaves.goto(f"/table/{id}")

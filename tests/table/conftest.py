@@ -12,7 +12,7 @@ import pytest
 
 import coven
 from coven.lab import batch
-from tests.table.inside import Inside
+from tests.table.inside import HOST, Inside
 from tests.table.postgres import NoPostgres, Postgres
 from tests.table.server import Nursery
 from tests.table.sitting import Sitting
@@ -54,7 +54,8 @@ def make(database: str, limits: bool = False, **more: Any) -> Inside:
 
     settings = {key: more.pop(key) for key in list(more) if key in Settings.__dataclass_fields__}
     app = create_app(
-        Settings(database=database, limits=limits, **settings), **{"bot_service": StubBots(1), **more}
+        Settings(database=database, limits=limits, **{"hosts": HOST, **settings}),
+        **{"bot_service": StubBots(1), **more},
     )
     return Inside(app)
 

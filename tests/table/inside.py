@@ -179,6 +179,7 @@ class Inside:
         *,
         token: str | None = None,
         headers: dict[str, str] | None = None,
+        client: str = "127.0.0.1",
     ) -> Answer:
         """A request; a body that is not bytes is sent as JSON."""
         sent = {"host": HOST, **(headers or {})}
@@ -189,7 +190,11 @@ class Inside:
             content = body if isinstance(body, bytes) else json.dumps(body).encode()
             sent.setdefault("content-type", "application/json")
             sent.setdefault("content-length", str(len(content)))
-        scope = self._scope("http", path, sent) | {"method": method, "http_version": "1.1", "scheme": "http"}
+        scope = self._scope("http", path, sent, client) | {
+            "method": method,
+            "http_version": "1.1",
+            "scheme": "http",
+        }
         chunks = [content[i : i + 65536] for i in range(0, len(content), 65536)] or [b""]
         gone = asyncio.Event()
 
@@ -218,26 +223,32 @@ class Inside:
     def post(self, path: str, body: Any = None, **more: Any) -> Answer:
         return self.run(self.ask("POST", path, {} if body is None else body, **more))
 
-    async def connect(self, path: str, origin: str | None = f"http://{HOST}") -> Socket:
+    async def connect(
+        self,
+        path: str,
+        origin: str | None = f"http://{HOST}",
+        host: str = HOST,
+        client: str = "127.0.0.1",
+    ) -> Socket:
         """A WebSocket that is open; Closed if the server refuses it."""
         socket = Socket()
-        sent = {"host": HOST, "upgrade": "websocket", "connection": "upgrade"}
+        sent = {"host": host, "upgrade": "websocket", "connection": "upgrade"}
         if origin is not None:
             sent["origin"] = origin
-        scope = self._scope("websocket", path, sent) | {"subprotocols": [], "scheme": "ws"}
+        scope = self._scope("websocket", path, sent, client) | {"subprotocols": [], "scheme": "ws"}
         socket.task = asyncio.create_task(self.app(scope, socket.to_app.get, socket.from_app.put))
         self._sockets.append(socket)
         await socket.open()
         return socket
 
-    async def sit(self, table: str, token: str | None, lang: str = "en") -> Socket:
+    async def sit(self, table: str, token: str | None, lang: str = "en", client: str = "127.0.0.1") -> Socket:
         """A WebSocket at a table that has said hello and been told the state."""
-        socket = await self.connect(f"/api/tables/{table}/live?lang={lang}")
+        socket = await self.connect(f"/api/tables/{table}/live?lang={lang}", client=client)
         await socket.send({"type": "hello", "token": token})
         await socket.until(type="state")
         return socket
 
-    def _scope(self, kind: str, path: str, headers: dict[str, str]) -> dict[str, Any]:
+    def _scope(self, kind: str, path: str, headers: dict[str, str], client: str) -> dict[str, Any]:
         parts = urlsplit(path)
         return {
             "type": kind,
@@ -247,7 +258,7 @@ class Inside:
             "root_path": "",
             "query_string": parts.query.encode(),
             "headers": [(key.encode("latin-1"), value.encode("latin-1")) for key, value in headers.items()],
-            "client": ("127.0.0.1", 50000),
+            "client": (client, 50000),
             "server": (HOST, 80),
             "extensions": {},
             "state": {},

@@ -13,6 +13,8 @@ from coven.table.bot_service import BotService
 class StubBots(BotService):
     """Moves at random; hints are the first legal moves."""
 
+    step = 0.0
+
     def __init__(self, seed: int | None = None) -> None:
         super().__init__()
         self._luck = random.Random(seed)
@@ -24,10 +26,12 @@ class StubBots(BotService):
 
     async def prepare(self, game: Any) -> None: ...
 
-    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = 0) -> int:
+    async def choose(
+        self, view: View, spec: str, seed: int | None = None, urgency: int = 0, share: Any = None
+    ) -> int:
         return self._luck.choice(view.legal).id
 
-    async def hint(self, view: View, lang: str = "en", budget: Any = "") -> dict[str, Any]:
+    async def hint(self, view: View, lang: str = "en", budget: Any = "", share: Any = None) -> dict[str, Any]:
         choices = [{"move": move.text, "id": move.id, "label": move.label(lang)} for move in view.legal[:3]]
         return {"seat": view.seat, "choices": choices, "iterations": 0}
 
@@ -40,5 +44,7 @@ class Ponderers(StubBots):
     def ready(self, game: str) -> bool:
         return self.compiled
 
-    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = 0) -> int:
+    async def choose(
+        self, view: View, spec: str, seed: int | None = None, urgency: int = 0, share: Any = None
+    ) -> int:
         return await asyncio.Future()

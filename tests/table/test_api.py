@@ -493,4 +493,6 @@ def test_a_server_finds_its_tables_again(inside, tmp_path: Path) -> None:  # typ
     table.play(12, random.Random(5))
     seen = [table.get(seat=seat).body for seat in (0, 1, None)]
     table.room = inside(url)
+    for seat in (0, 1):  # the new server has not heard of anybody yet
+        table.look(seat)
     assert [table.get(seat=seat).body for seat in (0, 1, None)] == seen

@@ -24,6 +24,7 @@ from coven.coach import analyse
 from coven.core.view import View
 from coven.lab import batch
 from coven.table.bot_service import BotService, BotsUnavailable, Busy, Failed, check_spec
+from coven.table.shares import Share
 
 TABLES = [
     pytest.param("witchstone", 3, {}, id="witchstone"),
@@ -335,6 +336,7 @@ def test_a_killed_process_loses_nothing():
 
 def test_too_many_are_refused_and_moves_made_quickly(tmp_path, monkeypatch):
     monkeypatch.setattr("coven.table.worker_pool.MOST_WAITING", 3)
+    monkeypatch.setattr("coven.table.worker_pool.TOGETHER", 1)
     view = seen("witches")
 
     async def work(bots: BotService) -> None:
@@ -363,6 +365,89 @@ def test_who_waits_too_long_in_line_moves_quickly(tmp_path, monkeypatch):
         assert bots.restarts == 0
 
     with_bots(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
+
+
+def test_long_thoughts_keep_nobody_waiting():
+    """Four tables of one address think for half a minute each; another's bot takes the time it always takes."""
+    view = seen("witches")
+    others = [Share("192.0.2.1", f"table {n}") for n in range(4)]
+
+    async def work(bots: BotService) -> None:
+        await bots.prepare("witches")
+        long = [asyncio.create_task(bots.choose(view, "search:30s", share=share)) for share in others]
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(0.5)
+        for _ in range(3):
+            began = loop.time()
+            assert await bots.choose(view, "search:500ms", share=Share("192.0.2.2", "mine")) in view.legal
+            assert loop.time() - began < 3.0
+        assert (await bots.hint(view, budget="300ms", share=Share("192.0.2.2", "mine")))["choices"]
+        assert bots.late == 0
+        assert not any(task.done() for task in long)
+        for task in long:
+            task.cancel()
+        await asyncio.gather(*long, return_exceptions=True)
+
+    with_bots(work)
+
+
+def test_who_has_had_little_comes_first(tmp_path, monkeypatch):
+    """One address asks twenty times, another once: it does not wait for all twenty."""
+    monkeypatch.setattr("coven.table.worker_pool.TOGETHER", 1)
+    view = seen("witches")
+
+    async def work(bots: BotService) -> None:
+        await bots.prepare("witches")
+        order: list[str] = []
+
+        async def asked(address: str, table: str) -> None:
+            await bots.choose(view, "greedy", share=Share(address, table))
+            order.append(f"{address} {table}")
+
+        many = [asyncio.create_task(asked("many", str(n))) for n in range(20)]
+        await asyncio.sleep(0.15)
+        await asked("one", "a")
+        assert len(order) <= 4
+        await asyncio.gather(*many)
+
+    with_bots(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
+
+
+def test_nobody_has_the_whole_line(tmp_path, monkeypatch):
+    monkeypatch.setattr("coven.table.worker_pool.MOST_OF_ONE", 3)
+    monkeypatch.setattr("coven.table.worker_pool.TOGETHER", 1)
+    view = seen("witches")
+
+    async def work(bots: BotService) -> None:
+        await bots.prepare("witches")
+        many = [
+            asyncio.create_task(bots.choose(view, "greedy", share=Share("many", str(n)))) for n in range(4)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await bots.hint(view, share=Share("many", "x"))
+        assert await bots.choose(view, "greedy", share=Share("other", "y")) in view.legal
+        assert bots.late == 0
+        await asyncio.gather(*many)
+
+    with_bots(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
+
+
+def test_a_thought_that_had_to_wait_is_shorter(tmp_path, monkeypatch):
+    monkeypatch.setattr("coven.table.worker_pool.TOGETHER", 1)
+    view = seen("witches")
+    answer = "time.sleep(0.2); print(json.dumps({'id': request['id'], 'refused': str(request['budget'])}), flush=True)"
+
+    async def work(bots: BotService) -> None:
+        await bots.prepare("witches")
+        told: list[str] = []
+        monkeypatch.setattr("coven.table.bot_service.note", lambda *_, problem, **more: told.append(problem))
+        await asyncio.gather(*(bots.choose(view, "search:1s") for _ in range(3)))
+        assert told[0] == "None"  # all of its second
+        assert 0.4 < float(told[1].removesuffix("ms")) / 1000 < 0.85
+        assert 0.25 < float(told[2].removesuffix("ms")) / 1000 < 0.65
+
+    with_bots(work, command=stand_in(tmp_path, answer))
 
 
 def test_only_one_alone_takes_every_core(tmp_path, caplog):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coven import CHANCE
-from coven.table.clock import remaining
+from coven.table.clock import merged, remaining
 
 DEAL = (100.0, CHANCE)
 
@@ -39,6 +39,17 @@ def test_time_never_runs_backwards_or_below_nothing():
     times = [DEAL, (160.0, 0), (150.0, 1), (170.0, 0)]  # the machine's clock was set back
     assert remaining(times, 2, 1, 165.0, 1) == [0, 60]
     assert remaining(times, 2, 1, 1e9, 1) == [0, 0]
+
+
+def test_a_clock_that_is_set_back_costs_nothing_and_gives_nothing():
+    times = [DEAL, (4000.0, 0), (500.0, 1), (520.0, 0)]
+    assert remaining(times, 2, 100, 530.0, 1) == [6000 - 3900 - 20, 6000 - 10]
+
+
+def test_pauses_are_nobodys():
+    times = [DEAL, (110.0, 0), (180.0, 1)]
+    assert remaining(times, 2, 5, 200.0, 0, [(90.0, 105.0), (120.0, 170.0), (190.0, 900.0)]) == [285, 280]
+    assert merged([(5.0, 7.0), (1.0, 3.0), (2.0, 4.0), (7.0, 8.0)]) == [(1.0, 4.0), (5.0, 8.0)]
 
 
 @given(st.lists(st.tuples(st.floats(0, 100), st.integers(-1, 3))), st.floats(0, 100), st.integers(0, 3))

@@ -47,7 +47,7 @@ def test_hello_is_answered_with_state_and_seats(table: Sitting) -> None:
         }
         assert seats["type"] == "seats"
         assert [set(told) for told in seats["seats"]] == [
-            {"seat", "kind", "name", "bot", "online", "stand_in", "agreed", "clock"}
+            {"seat", "kind", "name", "bot", "online", "stand_in", "agreed", "due", "clock"}
         ] * 2
         if seat is not None:
             assert seats["seats"][seat]["online"] is True

@@ -14,7 +14,7 @@ import coven
 from coven.core.position import CHANCE
 from coven.table import actions
 from tests.table import logbook
-from tests.table.inside import Inside, Socket
+from tests.table.inside import Inside
 from tests.table.sitting import HUMAN, OPEN, Sitting
 
 # -- sitting down --------------------------------------------------------------------------------------------------
@@ -202,80 +202,3 @@ def test_a_seat_is_taken_though_the_deal_has_to_wait(inside, monkeypatch) -> Non
     socket = room.run(room.sit(table.id, told["token"]))
     room.run(socket.until(type="state", seq=1))
     assert not failures
-
-
-def test_old_tables_make_room(inside) -> None:  # type: ignore[no-untyped-def]
-    """The finished first, then those nobody has sat down at, then those played at longest ago."""
-    now = [1000.0]
-
-    def later() -> float:
-        now[0] += 1.0
-        return now[0]
-
-    room = inside(clock=later, most_tables=2)
-    luck = random.Random(5)
-    played, waiting, finished = Sitting(room), Sitting(room, seats=[HUMAN, OPEN]), Sitting(room)
-    finished.finish(luck)
-    busy = Sitting(room)
-    played.play(3, luck)
-    watcher = waiting.live(0)
-    room.run(room.app.state.server.matches.tidy())
-    assert [one.get().status for one in (played, waiting, finished, busy)] == [200, 404, 404, 200]
-    assert room.run(watcher.until(type="error"))["error"] == "no_such_table"
-    Sitting(room)
-    room.run(room.app.state.server.matches.tidy())
-    assert (played.get().status, busy.get().status) == (200, 404)  # it was played at later
-
-
-# -- being away ----------------------------------------------------------------------------------------------------
-
-
-def test_a_bot_stands_in_when_all_who_are_here_agree(inside) -> None:  # type: ignore[no-untyped-def]
-    room = inside(away=0)
-    table = Sitting(room, seats=3)
-    here = [table.live(seat) for seat in (0, 1)]
-    told = table.post("/stand-in", {"seat": 2, "bot": "random"}, 0).json()
-    assert told == {"agreed": [0], "needed": [0, 1], "done": False}
-    told = table.post("/stand-in", {"seat": 2, "bot": "random"}, 1).json()
-    assert told["done"] is True
-    luck = random.Random(3)
-    for _ in range(30):
-        state = table.look()
-        if state["actor"] == 2:  # its bot is thinking
-            room.run(newer(here[0], state["seq"]))
-        else:
-            table.play(1, luck)
-    assert 2 in {move["actor"] for move in table.look()["moves"]}
-    assert table.post("/return", {}, 2).status == 200
-    for _ in range(60):
-        if table.look()["actor"] == 2:
-            break
-        table.play(1, luck)
-    seq = table.look()["seq"]
-    assert table.look(2)["legal"]
-    assert table.act(2, table.look(2)["legal"][0]["id"], seq).json() == {"seq": seq + 1}
-
-
-def test_who_comes_back_in_time_keeps_her_seat(inside) -> None:  # type: ignore[no-untyped-def]
-    table = Sitting(inside(away=0), seats=3)
-    for seat in (0, 1):
-        table.live(seat)
-    assert table.post("/stand-in", {"seat": 2}, 0).json()["agreed"] == [0]
-    assert table.look()["table"]["seats"][2]["agreed"] == [0]
-    table.live(2)
-    assert table.look()["table"]["seats"][2]["agreed"] == []
-
-
-async def newer(socket: Socket, seq: int) -> None:
-    """Listen until the table has moved on."""
-    while (await socket.until(type="state"))["seq"] <= seq:
-        pass
-
-
-def test_nobody_is_replaced_who_is_here_or_has_just_left(table: Sitting, room: Inside) -> None:
-    assert table.post("/stand-in", {"seat": 1}, 0).status in {409, 422}
-    assert table.post("/stand-in", {"seat": 0}, 0).status == 422
-    assert table.post("/stand-in", {"seat": 9}, 0).status in {400, 422}
-    assert table.post("/stand-in", {"seat": 1}).refused[1] == "forbidden"
-    assert table.post("/stand-in", {"seat": 1, "bot": "deep"}, 0).refused == (422, "bad_option")
-    assert table.look()["table"]["seats"][1]["kind"] == "human"

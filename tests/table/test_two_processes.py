@@ -62,7 +62,7 @@ def pair(postgres: Postgres, folder: Path) -> Iterator[tuple[str, list[int]]]:
     ports = [free_port(), free_port()]
     pids: list[int] = []
     try:
-        pids += [nursery.start(database, port, away=0) for port in ports]
+        pids += [nursery.start(database, port, away=0, countdown=0) for port in ports]
         yield database, ports
     finally:
         for pid in pids:
@@ -261,7 +261,7 @@ def test_talk_seats_and_presence_go_round(pair: tuple[str, list[int]]) -> None:
 def test_who_sits_at_both_agrees_to_a_stand_in(pair: tuple[str, list[int]]) -> None:
     async def go() -> None:
         async with Pair(*pair) as two:
-            guests = await set_up(two.http[0], "witchstone", 3)
+            guests = await set_up(two.http[0], "witchstone", 3, {"stand_in": "random"})
             sockets = [await two.live(server, guests[server]) for server in (0, 1)]
             for socket in sockets:
                 while [seat["online"] for seat in (await until(socket, type="seats"))["seats"]] != HERE:

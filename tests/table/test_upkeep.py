@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -112,3 +114,47 @@ def test_a_file_is_served_by_one_process(tmp_path: Path) -> None:
         await second.close()
 
     asyncio.run(go())
+
+
+# -- no memory left ------------------------------------------------------------------------------------------------
+
+
+def _full(*_: Any) -> None:
+    try:
+        raise MemoryError
+    except MemoryError as problem:
+        raise RuntimeError("the picture could not be drawn") from problem
+
+
+def _no_thread(*_: Any) -> None:
+    raise RuntimeError("can't start new thread")
+
+
+@pytest.mark.parametrize("lack", [_full, _no_thread])
+def test_a_server_without_memory_ends(room: Inside, table: Sitting, monkeypatch: Any, lack: Any) -> None:
+    """It would go on answering wrongly; another is started in its place."""
+    ended: list[int] = []
+    monkeypatch.setattr("coven.table.giving_up.end", lambda: ended.append(1))
+    monkeypatch.setattr("coven.table.api._seen", lack)
+    assert table.get(seat=0).status == 500
+    assert ended == [1]
+    monkeypatch.setattr("coven.table.api._seen", lambda *_: 1 // 0)
+    assert table.get(seat=0).status == 500
+    assert ended == [1]  # any other mistake is no reason to end
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="left out, as it needs Linux's account of memory")
+def test_a_process_under_a_limit_ends_instead_of_answering_wrongly() -> None:
+    program = """
+import resource
+from coven.table import giving_up
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 20_000_000,) * 2)
+try:
+    bytearray(1_000_000_000)
+except Exception as problem:
+    giving_up.look(problem)
+print("goes on")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (70, "")

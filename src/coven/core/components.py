@@ -24,7 +24,7 @@ Data = dict[str, Any]
 SURENESS = {
     "R": "stated in a rulebook",
     "S": "stated in another public source",
-    "D": "follows by arithmetic",
+    "D": "follows from these",
     "X": "reconstructed",
 }
 
@@ -56,6 +56,7 @@ def digest(data: Data) -> str:
     return hashlib.sha256(json.dumps(bare(data), sort_keys=True).encode()).hexdigest()[:12]
 
 
+LARGEST = 2**62  # of a number: what the rules' tables hold
 MOST_DOTS = 100  # in a line: what reads TOML needs the square of a dotted key's length
 
 
@@ -127,11 +128,14 @@ def load(how: ComponentFile, source: str | Path) -> Components:
     path = Path(source)
     try:
         text = path.read_text(encoding="utf-8")
-        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
-            raise BadComponents(str(source), ["a line has too many dots"])
-        data = tomllib.loads(text)
+        dotted = any(line.count(".") > MOST_DOTS for line in text.splitlines())
+        data = {} if dotted else tomllib.loads(text)
     except (OSError, ValueError, RecursionError) as problem:
         raise BadComponents(str(source), [str(problem)]) from None
+    if dotted:
+        raise BadComponents(str(source), ["a line has too many dots"])
+    if _too_large(data):  # nothing can even say how large: Python writes no number of thousands of digits
+        raise BadComponents(str(source), ["the file: holds a number that is too large"])
     checker = Checker(data)
     checker.need(
         data.get("schema") == how.schema, "schema", f"must be {how.schema}, not {data.get('schema')!r}"
@@ -139,15 +143,21 @@ def load(how: ComponentFile, source: str | Path) -> Components:
     name = data.get("name")
     named = isinstance(name, str) and name.replace("-", "").replace("_", "").isalnum()
     checker.need(named, "name", "must be a word of letters, digits, - and _")
-    try:
-        how.check(checker)
-    except OverflowError:
-        checker.fault("the file", "holds a number that is too large")
+    how.check(checker)
     if checker.faults:
         raise BadComponents(str(source), checker.faults)
     tables = how.build(data)
     tables.flags.writeable = False
     return Components(name=str(name), data=data, text=text, tables=tables, digest=digest(data))
+
+
+def _too_large(value: Any) -> bool:
+    """Whether a number in it is larger than any the rules hold."""
+    if isinstance(value, dict):
+        return any(map(_too_large, value.values()))
+    if isinstance(value, list):
+        return any(map(_too_large, value))
+    return isinstance(value, int | float) and not -LARGEST <= value <= LARGEST
 
 
 def none() -> Components:

@@ -76,7 +76,7 @@ def aec(
     _needed("pettingzoo", "env")
     from coven.env.turns import TurnsEnv
 
-    return TurnsEnv(_game(game), players, seed, reward, render_mode, options)
+    return TurnsEnv(_game(game).compile(), players, seed, reward, render_mode, options)
 
 
 def gym(
@@ -93,7 +93,7 @@ def gym(
     _needed("gymnasium", "env")
     from coven.env.seat import SeatEnv
 
-    return SeatEnv(_game(game), seat, bots, players, seed, reward, render_mode, options)
+    return SeatEnv(_game(game).compile(), seat, bots, players, seed, reward, render_mode, options)
 
 
 def batch(

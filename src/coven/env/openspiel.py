@@ -82,7 +82,7 @@ Table = tuple[str, int, tuple[tuple[str, Any], ...]]  # game, players, options
 def _begin(table: Table) -> tuple[Position, Pays]:
     """A new game with all luck to come, and how it pays."""
     name, players, given = table
-    game = load(name)
+    game = load(name).compile()
     chosen = dict(given)
     return game.new(players, chance="manual", **chosen), pays(game, players, chosen, "win")
 

@@ -162,7 +162,7 @@ def measure_start() -> dict[str, float]:
 
 def main(seconds: float = 5.0, check: int = 0, games: Sequence[str] = ()) -> int:
     """Measure, print JSON; with `check`, also play so many games of every variant, every invariant looked at."""
-    chosen = [load(name) for name in games or all_games()]
+    chosen = [load(name).compile() for name in games or all_games()]
     result: dict[str, Any] = {}
     for game in chosen:
         print(f"measuring {game.title} …", file=sys.stderr, flush=True)

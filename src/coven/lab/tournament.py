@@ -194,7 +194,7 @@ def tournament(
     by_itself = players == 1 or game.definition.together(written)
     _check(bots, games, players, by_itself)
     jobs = jobs_for(jobs)
-    shared = table(game, bots, players, given)
+    shared = table(game.compile(), bots, players, given)
     for spec in shared.specs:
         # Refuses a bad spec and compiles once, before other processes would all do so.
         bot(spec, seed=0).prepare(game)

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from coven.table.metadata import Metadata
     from coven.table.server import Server
 
-MOST_ACTIONS = 5000  # after which nothing is taken back any more; a long game has a few hundred
+MOST_UNDOS = (
+    500  # of one seat in a game, which has a few hundred moves; what others take back costs her nothing
+)
 
 router = APIRouter()
 
@@ -95,10 +97,11 @@ async def play(
 async def _store(server: Server, match: Match, action: LoggedAction, position: Position) -> None:
     """Store an action and go on to its position."""
     status, result = "over" if position.over else "playing", result_of(position)
+    played = int(match.has_person(action.actor))
 
     def work(connection: Any) -> None:
         # First the match's row, as in `update_metadata`: who locks in the same order never waits in a circle.
-        repository.set_status(connection, match.id, status, result, action.at)
+        repository.set_status(connection, match.id, status, result, action.at, played)
         repository.append(connection, match.id, action)
         server.store.notify(connection, match.id, "acted")
 
@@ -110,6 +113,7 @@ async def _store(server: Server, match: Match, action: LoggedAction, position: P
         raise _stale(match) from None
     match.acted_here = True
     match.took(action, position)
+    match.played += played
     server.metrics.counts["actions"] += 1
 
 
@@ -123,8 +127,8 @@ async def undo(request: Request, here: Here) -> dict[str, int]:
         if match.position.over:
             raise Refusal("over", "the game is over")
         _check_seq(match, sent.seq)
-        if sent.seq > MOST_ACTIONS:
-            raise Refusal("too_many", "enough has been taken back at this table: play on")
+        if match.undos[seat] >= MOST_UNDOS:
+            raise Refusal("too_many", "you have taken back enough at this table: play on")
         if not match.position.can_undo(seat):
             raise Refusal(
                 "nothing_to_undo",

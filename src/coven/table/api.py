@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from coven.core.registry import definition, games
-from coven.table import actions, commands, guide, luck, repository, reviews
+from coven.table import actions, commands, guide, luck, repository, reviews, stand_ins
 from coven.table.bodies import (
     ChatMessage,
     EmptyBody,
@@ -69,6 +69,7 @@ async def create(request: Request) -> dict[str, Any]:
     if wish.guide:
         seats = [{**seat, "bot": seat["bot"] or guide.COMPANION} for seat in seats]
     options = wish.options.model_dump()
+    await server.matches.check_room(address_of(request))
     if wish.record is not None:
         match, tokens = await commands.create_from(server, wish.record, seats, options)
     elif wish.game is None:
@@ -76,6 +77,7 @@ async def create(request: Request) -> dict[str, Any]:
     else:
         metadata = Metadata(guide=wish.guide)
         match, tokens = await commands.create(server, wish.game, seats, options, metadata)
+    server.matches.made_by(match, address_of(request))
     return {"table": match.id, "seats": [{"seat": n, "token": token} for n, token in enumerate(tokens)]}
 
 
@@ -101,6 +103,7 @@ def about(row: repository.MatchRow) -> dict[str, Any]:
         "over": row.status == "over",
         "scores": row.result.get("scores", []),
         "winners": row.result.get("winners", []),
+        "uploaded": row.metadata.uploaded,
     }
 
 
@@ -151,6 +154,7 @@ def _table(here: Guest) -> dict[str, Any]:
         "seats": here.server.broadcast.seats(match),
         "guide": match.metadata.guide,
         "clock": match.minutes,
+        **here.server.broadcast.terms(match),
         "luck": luck.told(here.server, match),
     }
 
@@ -183,6 +187,7 @@ async def see(
         if not match.position.over or seat >= len(match.chairs):
             raise Refusal("forbidden", "another seat can be looked through when the game is over")
         who = seat
+    here.server.limits.check("pictures", address_of(request))
     here.server.limits.check("sight", f"{match.id} {who}" if here.seat is not None else address_of(request))
     if at is not None and at > len(match.entries):
         raise Refusal("bad_option", f"the log has {len(match.entries)} lines: there is no line {at}")
@@ -217,7 +222,9 @@ async def hint(here: Here) -> dict[str, Any]:
         raise Refusal(
             "over" if here.match.position.over else "not_your_turn", "the coach helps whoever is to act"
         )
-    return await here.server.bot_service.hint(here.match.view(seat), here.lang)
+    if not here.match.hints:
+        raise Refusal("forbidden", "it was agreed that the coach does not help at this table")
+    return await here.server.bot_service.hint(here.match.view(seat), here.lang, share=here.match.share)
 
 
 # -- sitting -----------------------------------------------------------------------------------------------------------
@@ -238,6 +245,7 @@ async def join(request: Request, table: str) -> dict[str, Any]:
 async def rename(request: Request, here: Here) -> dict[str, Any]:
     """Call the own seat otherwise."""
     seat = here.seated()
+    here.server.limits.check("name", f"{here.match.id} {seat}")
     wish = shaped(await request.body(), Rename)
     await commands.rename(here.server, here.match, seat, wish.name)
     return {"seat": seat, "name": here.match.chairs[seat].name}
@@ -248,7 +256,7 @@ async def stand_in(request: Request, here: Here) -> dict[str, Any]:
     """Agree that a bot takes the seat of someone who has left."""
     seat = here.seated()
     wish = shaped(await request.body(), StandIn)
-    return await commands.stand_in(here.server, here.match, seat, wish.seat, wish.bot or commands.STAND_IN)
+    return await stand_ins.stand_in(here.server, here.match, seat, wish.seat, wish.bot)
 
 
 @router.post("/{table}/return", openapi_extra=documented(EmptyBody))
@@ -256,7 +264,7 @@ async def come_back(request: Request, here: Here) -> dict[str, Any]:
     """Take the own seat back from a stand-in."""
     seat = here.seated()
     shaped(await request.body(), EmptyBody)
-    await commands.come_back(here.server, here.match, seat)
+    await stand_ins.come_back(here.server, here.match, seat)
     return {"seat": seat}
 
 

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -15,17 +16,19 @@ from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from coven import __version__
 from coven.core.errors import CovenError
 from coven.core.registry import playable
-from coven.table import api, live, pages
+from coven.table import api, giving_up, live, pages, stand_ins
 from coven.table.bodies import MOST_BYTES
 from coven.table.bot_driver import BotDriver
 from coven.table.bot_service import BotsUnavailable
+from coven.table.drawing import asking
+from coven.table.http_edge import Doorkeeper
 from coven.table.incoming import address_of
 from coven.table.logs import note, set_up
 from coven.table.refusals import Refusal, refusal
@@ -51,19 +54,19 @@ def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
     """A server. `parts` replace the server's chance, clock, secrets and bot service in tests."""
     chosen = settings or from_environment()
     server = Server(chosen, **parts)
-    server.broadcast.on_change.append(BotDriver(server).look)
+    server.broadcast.on_change += [BotDriver(server).look, partial(stand_ins.count_down, server)]
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         sys.setswitchinterval(PACE)
         await server.open()
         try:
-            yield
+            yield {"door": Doorkeeper(chosen.limits)}
         finally:
             await server.close()
 
     app = FastAPI(
-        title="Coven", version=__version__, lifespan=life, docs_url=None, redoc_url=None,
+        title="Coven", version=__version__, lifespan=life, docs_url=None, redoc_url=None, redirect_slashes=False,
         description="Tables at which Coven's games are played. Refusals are {error, message}; codes never change.",
     )  # fmt: skip
     app.state.server = server
@@ -89,7 +92,7 @@ def _add_upkeep(app: FastAPI, server: Server) -> None:
     @app.get("/health")
     async def health() -> dict[str, Any]:
         """Whether the server is well, and which games are compiled by now; all can be played at once."""
-        await server.store.do(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+        await server.health.check()
         ready = {name: server.bot_service.ready(name) for name in playable()}
         return {"ok": True, "ready": ready, "version": __version__}
 
@@ -116,7 +119,8 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(SQLAlchemyError)
     async def store(request: Request, problem: SQLAlchemyError) -> Response:
-        note("the database failed", 40, path=request.url.path, problem=type(problem).__name__)
+        giving_up.look(problem)
+        note("the database failed", 40, path=request.scope["path"], problem=type(problem).__name__)
         return answer(request, Refusal("unavailable", "the database is away: ask again in a moment"))
 
     @app.exception_handler(RequestValidationError)
@@ -138,7 +142,7 @@ def _add_refusals(app: FastAPI) -> None:
 
 def answer(request: Request, no: Refusal) -> Response:
     """A refusal as a program reads it, or as a page for people."""
-    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+    if request.scope["path"].startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse(no.body(), no.status)
     return pages.error_page(request, no.status)
 
@@ -149,9 +153,13 @@ class _Upkeep:
     def __init__(self, app: ASGIApp, server: Server) -> None:
         self.app = app
         self.server = server
+        self._called = ""  # the name it was last called by
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
+            if scope["type"] == "websocket" and not self._knows(HTTPConnection(scope)):
+                await send({"type": "websocket.close", "code": 4400})
+                return
             await self.app(scope, receive, send)
             return
         began = time.perf_counter()
@@ -176,6 +184,7 @@ class _Upkeep:
             await send(message)
 
         request = Request(scope)
+        asking.set(address_of(request))
         try:
             self._check(request)
             await self.app(scope, _limited(receive), sent)
@@ -184,21 +193,39 @@ class _Upkeep:
                 await answer(request, no)(scope, receive, sent)
         except ClientDisconnect:
             status = 499  # gone before the request was whole
-        except Exception:
-            note("request failed", 40, error=True, path=request.url.path)
+        except Exception as problem:
+            giving_up.look(problem)
+            note("request failed", 40, error=True, path=request.scope["path"])
             if not started:
                 mistake = Refusal("internal", "something went wrong here; it has been noted")
                 await answer(request, mistake)(scope, receive, sent)
         finally:
             self.server.metrics.request(request.method, status)
-            note("request", 10, method=request.method, path=request.url.path, status=status,
+            note("request", 10, method=request.method, path=request.scope["path"], status=status,
                  ms=round(1000 * (time.perf_counter() - began), 1))  # fmt: skip
 
+    def _knows(self, request: HTTPConnection) -> bool:
+        host = request.headers.get("host", "")
+        if host != self._called and self.server.hosts.know(host):
+            self._called = host  # nearly always the same
+        return host == self._called
+
     def _check(self, request: Request) -> None:
-        if not request.url.path.startswith("/static/") and request.url.path not in ("/health", "/metrics"):
-            self.server.limits.check("any", address_of(request))
+        path = request.scope["path"]
+        if path not in ("/health", "/metrics"):
+            if not self._knows(request):
+                called = request.headers.get("host", "")[:80]
+                raise Refusal("bad_request", f"this server is not called {called!r}: name it in COVEN_HOSTS")
+            if not path.startswith("/static/"):
+                self.server.limits.check("any", address_of(request))
+        if request.method == "POST":
+            # What a form of another site can't send without being asked first.
+            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                raise Refusal("bad_request", "send JSON, as Content-Type: application/json")
         length = request.headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BYTES:
+        # As a number only if it is short: Python reads none of thousands of digits.
+        if not (length.isascii() and length.isdecimal()) or int(length.lstrip("0")[:12] or 0) > MOST_BYTES:
             raise Refusal("too_large", f"a request has at most {MOST_BYTES // 1024} KiB")
 
 

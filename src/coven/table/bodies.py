@@ -37,6 +37,8 @@ class TableOptions(BaseModel):
     private: bool = False
     clock: Annotated[float, Field(gt=0, le=600)] | None = None
     components: Annotated[StrictStr, Field(max_length=64 * 1024)] | None = None
+    hints: bool | None = None
+    stand_in: Spec | None = None
 
 
 class NewTable(Body):

@@ -8,17 +8,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from coven.core.seats import CHANCE
-from coven.table import actions, luck
+from coven.table import actions, giving_up, luck
 from coven.table.bodies import Action
 from coven.table.bot_service import BotsUnavailable
 from coven.table.logs import note
 from coven.table.match import Match
+from coven.table.open_choice import openly_forced
 from coven.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from coven.table.server import Server
 
 OUT_OF_TIME = "greedy"  # plays for a seat whose clock has run out
+LOOKED_AT = 20.0  # seconds for which somebody who has asked is thought to look on
 AGAIN = 1.0  # seconds until a bot is asked for again when the workers have too much to do
 ALONE = 2.0  # seconds in which another process says that it has the match too, if there is one
 PATIENCE = 40.0  # seconds after which another process's bot, which thinks 30 at most, is thought to be lost
@@ -45,12 +47,22 @@ class BotDriver:
                 match.bot_task = server.run(self._begin(match))
             return
         spec = self.spec(match)
+        match.asleep = spec is not None and self._alone(match)
+        if match.asleep:
+            return
         if spec is None:
             self._set_timer(match)
         elif match.acted_here or not server.store.postgres:
             match.bot_task = server.run(self._think(match))
         else:
             self._later(match, PATIENCE if server.presence.shared(match) else ALONE)
+
+    def _alone(self, match: Match) -> bool:
+        """Whether only bots play, and nobody looks on or has asked for a while: they wait until somebody does."""
+        if match.watchers or any(match.has_person(chair.seat) for chair in match.chairs):
+            return False
+        server = self._server
+        return not server.presence.shared(match) and server.clock() - match.used_at > LOOKED_AT
 
     def spec(self, match: Match) -> str | None:
         """The bot that plays the seat to act, if one does."""
@@ -100,11 +112,14 @@ class BotDriver:
         server = self._server
         try:
             while (spec := self.spec(match)) is not None and match.actor is not None:
+                if self._alone(match):
+                    break
                 seat, seq = match.actor, match.seq
                 match.thinking = seat
                 server.broadcast.tell_thinking(match)
                 try:
-                    move = await server.bot_service.choose(match.view(seat), spec)
+                    open_choice = await server.draw(partial(openly_forced, match.position))
+                    move = await server.bot_service.move(match.view(seat), spec, match.share, open_choice)
                 except BotsUnavailable as problem:
                     note("no bot to be had", logging.WARNING, table=match.id, problem=str(problem))
                     self._later(match, AGAIN)
@@ -125,7 +140,8 @@ class BotDriver:
                     note("a bot's move came too late", table=match.id, seat=seat, code=no.code)
                     if not match.acted_here:
                         break
-        except Exception:  # whatever it was, the table must go on
+        except Exception as problem:  # whatever it was, the table must go on
+            giving_up.look(problem)
             note("a bot failed", logging.ERROR, error=True, table=match.id)
             self._later(match, AGAIN)
         finally:

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from coven.bots import Kind, Wishes, bot, read_spec
@@ -19,6 +22,7 @@ from coven.core.doors import is_compiled
 from coven.core.errors import BadOption, CovenError, NotYourTurn
 from coven.core.registry import load
 from coven.table.logs import note
+from coven.table.shares import NOBODY, Share
 from coven.table.worker_pool import (
     COMMAND,
     HINT,
@@ -42,6 +46,8 @@ QUICK = 5.0  # seconds for bots that take milliseconds
 SLOWEST = 1000.0  # iterations a second that any machine reaches
 SILENCE = 30.0  # seconds between two words of a review
 MOST_SECONDS, MOST_ITERATIONS = 30.0, 30_000  # that a bot at a table may think about a move
+TURN = 0.05  # seconds of waiting that count for nothing
+LEAST = 0.3  # seconds a bot thinks however long it has waited, if it has so many
 IN_LINE = 10.0  # seconds that a move or a hint may wait for a process
 
 
@@ -61,11 +67,15 @@ def check_spec(spec: str) -> str:
 class BotService:
     """Up to so many processes that think about moves, and one more for reviews where there is only one."""
 
+    step = 0.1  # seconds: the time of a thought is told in these only
+    moment = 0.25  # seconds of a move that needs no thought
+
     def __init__(
         self, workers: int = 1, *, command: Sequence[str] = COMMAND, grace: float = GRACE, idle: float = IDLE
     ) -> None:
         self._pool = WorkerPool(workers, command, idle)
         self._grace = grace
+        self._took: dict[tuple[str, str], float] = {}  # seconds that bots needed lately, by spec and game
         self.late = 0  # moves made quickly because no bot's came
 
     async def start(self) -> None:
@@ -114,25 +124,47 @@ class BotService:
         await asyncio.to_thread(doors, game)
         await self._pool.ask(WorkerJob(MOVE, game.name, lambda threads: {"do": "ping"}, QUICK, bool))
 
-    async def choose(self, view: View, spec: str, seed: int | None = None, urgency: int = MOVE) -> int:
-        """The number of the move a bot makes, or of a quick one if the bot can't be had in time."""
+    async def choose(
+        self,
+        view: View,
+        spec: str,
+        seed: int | None = None,
+        urgency: int = MOVE,
+        share: Share = NOBODY,
+    ) -> int:
+        """The number of the move a bot makes, or of a quick one if the bot can't be had in time.
+
+        A bot that thinks for a time and has to wait for its turn thinks so much less.
+        """
         kind, wishes = read_spec(spec)
         legal = view.legal
         if not legal:
             raise NotYourTurn("a bot chooses for the seat that is to act")
-        if len(legal) == 1:
-            return legal[0].id
 
-        def request(threads: int | None) -> dict[str, Any]:
-            return {"do": "choose", "bot": _with_threads(spec, kind, wishes, threads), "seed": seed} | _seen(
-                view
-            )
-
+        asked = time.monotonic()
         budget = wishes.budget or kind.budget
         patience = QUICK if budget is None else self._patience(budget)
         moves = frozenset(legal.ids.tolist())
+
+        def request(threads: int | None) -> dict[str, Any]:
+            left = None if budget is None else _after(budget, time.monotonic() - asked)
+            return {
+                "do": "choose",
+                "bot": _with_threads(spec, kind, wishes, threads),
+                "seed": seed,
+                "budget": left,
+                "long": job.long,
+                **_seen(view),
+            }
+
         job = WorkerJob(
-            urgency, view.game.name, request, patience, lambda result: type(result) is int and result in moves
+            urgency,
+            view.game.name,
+            request,
+            patience,
+            lambda result: type(result) is int and result in moves,
+            share=share,
+            thinks=0.0 if budget is None else _seconds(budget),
         )
         try:
             found: int = await self._soon(job)
@@ -142,7 +174,48 @@ class BotService:
             note("a bot's move is made quickly", logging.WARNING, bot=spec, problem=str(problem))
             return bot("light").choose(view).id
 
-    async def hint(self, view: View, lang: str = "en", budget: Budget | str = "700ms") -> dict[str, Any]:
+    async def move(self, view: View, spec: str, share: Share, at_once: bool) -> int:
+        """A bot's move, after a time that tells nothing of what only its seat knows.
+
+        At once where everyone can see that there is nothing to choose; else the bot's own time, or a moment, and never
+        a part of a step. A seat that has but one move waits in line and thinks as long as if it had more.
+        """
+        if at_once:
+            return view.legal[0].id if len(view.legal) == 1 else bot("light").choose(view).id
+        kind, wishes = read_spec(spec)
+        budget = wishes.budget or kind.budget
+        thinks = 0.0 if budget is None else _seconds(budget)
+        began = time.monotonic()
+        if len(view.legal) == 1:
+            timed = budget is None or budget.seconds is not None
+            usual = thinks if timed else self._took.get((spec, view.game.name), thinks)
+            chosen = await self._only_move(view, share, usual)
+        else:
+            chosen = await self.choose(view, spec, share=share)
+            self._took[spec, view.game.name] = time.monotonic() - began
+        if self.step:
+            step = self.step if thinks else self.moment
+            taken = time.monotonic() - began
+            await asyncio.sleep(step * math.ceil(taken / step) - taken)
+        return chosen
+
+    async def _only_move(self, view: View, share: Share, thinks: float) -> int:
+        """The only move, when the bot would have thought about a choice: somebody else might have had one."""
+        asked = time.monotonic()
+
+        def request(threads: int | None) -> dict[str, Any]:
+            waited = time.monotonic() - asked
+            left = thinks if waited < TURN else max(min(thinks, LEAST), thinks - waited)
+            return {"do": "nap", "seconds": left}
+
+        job = WorkerJob(MOVE, view.game.name, request, thinks + QUICK, bool, share=share, thinks=thinks)
+        with suppress(Failed, Busy):
+            await self._soon(job)
+        return view.legal[0].id
+
+    async def hint(
+        self, view: View, lang: str = "en", budget: Budget | str = "700ms", share: Share = NOBODY
+    ) -> dict[str, Any]:
         """What the seat to act could do, the best first, as plain data."""
         if not view.legal:
             raise NotYourTurn("a hint is for the seat that is to act")
@@ -150,11 +223,10 @@ class BotService:
 
         def request(threads: int | None) -> dict[str, Any]:
             asked = {"do": "analyse", "budget": str(allowed), "lang": lang, "threads": threads}
-            return asked | _seen(view)
+            return {**asked, "long": job.long, **_seen(view)}
 
-        found: dict[str, Any] = await self._soon(
-            WorkerJob(HINT, view.game.name, request, self._patience(allowed), _is_hint)
-        )
+        job = WorkerJob(HINT, view.game.name, request, self._patience(allowed), _is_hint, share=share)
+        found: dict[str, Any] = await self._soon(job)
         return found
 
     async def _soon(self, job: WorkerJob) -> Any:
@@ -194,8 +266,7 @@ class BotService:
 
     def _patience(self, budget: Budget) -> float:
         """How long a bot with a budget may take."""
-        seconds = budget.seconds if budget.seconds is not None else (budget.iterations or 0) / SLOWEST
-        return seconds + self._grace
+        return _seconds(budget) + self._grace
 
 
 def _seen(view: View) -> dict[str, Any]:
@@ -213,6 +284,19 @@ def _with_threads(spec: str, kind: Kind, wishes: Wishes, threads: int | None) ->
     """A spec that uses no more cores than there are for it."""
     limited = threads is not None and "threads" in kind.options and wishes.threads is None
     return f"{spec}:threads={threads}" if limited else spec
+
+
+def _seconds(budget: Budget) -> float:
+    """How long a bot with a budget thinks, at most."""
+    return budget.seconds if budget.seconds is not None else (budget.iterations or 0) / SLOWEST
+
+
+def _after(budget: Budget, waited: float) -> str | None:
+    """What is left of a bot's time when it has waited; None: all of it, or it is no time."""
+    given = budget.seconds
+    if given is None or waited < TURN:
+        return None
+    return str(Budget(seconds=max(min(given, LEAST), given - waited)))
 
 
 def _is_hint(result: Any) -> bool:

@@ -13,6 +13,8 @@ import queue
 import signal
 import sys
 import threading
+import time
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 Request = dict[str, Any]
 Tell = Callable[..., None]
+PATIENCE = 8  # how much nicer a long thought is
 NICENESS = 5  # whoever waits for the server's own answer comes first
 THEMES = ("dark", "light")
 UNCOMPILED = 1.5  # seconds for a move of a bot that has no time of its own, until the bots are compiled
@@ -43,14 +46,19 @@ def main() -> None:
         os.nice(NICENESS)
     requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(requests,), daemon=True).start()
+    saying = threading.Lock()
     while True:
         request = json.loads(requests.get())
 
         def tell(number: Any = request["id"], **facts: Any) -> None:
-            answers.write(json.dumps({"id": number, **facts}) + "\n")
-            answers.flush()
+            with saying:
+                answers.write(json.dumps({"id": number, **facts}) + "\n")
+                answers.flush()
 
-        _answer(request, tell)
+        if request["do"] in BESIDE:
+            threading.Thread(target=_beside, args=(request, tell), daemon=True).start()
+        else:
+            _answer(request, tell)
 
 
 def _listen(requests: queue.SimpleQueue[bytes]) -> None:
@@ -58,6 +66,17 @@ def _listen(requests: queue.SimpleQueue[bytes]) -> None:
     for line in sys.stdin.buffer:
         requests.put(line)
     os._exit(0)
+
+
+def _beside(request: Request, tell: Tell) -> None:
+    """Think beside other thoughts; a long one leaves the processor to the short ones, which somebody waits for."""
+    if request.get("long") and sys.platform == "linux":  # where threads have a niceness of their own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS + PATIENCE)
+    try:
+        _answer(request, tell)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)  # what is wrong here may be wrong for the others too
 
 
 def _answer(request: Request, tell: Tell) -> None:
@@ -94,12 +113,20 @@ def _ping(request: Request, tell: Tell) -> bool:
     return True
 
 
+def _nap(request: Request, tell: Tell) -> bool:
+    """Take the time of a thought."""
+    time.sleep(request["seconds"])
+    return True
+
+
 def _choose(request: Request, tell: Tell) -> int:
     """The number of the move a bot makes."""
     from coven.bots import bot
+    from coven.bots.budget import as_budget
 
-    view = _view(request)
-    return bot(request["bot"], request["seed"]).choose(view, _time(request["bot"], view.game)).id
+    view, left = _view(request), request["budget"]
+    budget = _time(request["bot"], view.game) if left is None else as_budget(left)
+    return bot(request["bot"], request["seed"]).choose(view, budget).id
 
 
 def _time(spec: str, game: Game) -> Budget | None:
@@ -157,9 +184,11 @@ def _review(request: Request, tell: Tell) -> dict[str, Any]:
     return {"review": found.as_dict(), "curve": curves}
 
 
+BESIDE = ("nap", "choose", "analyse")
 REQUESTS: dict[str, Callable[[Request, Tell], Any]] = {
     "prepare": _prepare,
     "ping": _ping,
+    "nap": _nap,
     "choose": _choose,
     "analyse": _analyse,
     "review": _review,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import count
 from typing import TYPE_CHECKING
 
-from coven.table.messages import SeatNow, chat_shown, message, seat_shown
+from coven.table.messages import SeatNow, Terms, chat_shown, message, seat_shown
 
 if TYPE_CHECKING:
     from coven.table.bot_service import BotService
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from coven.table.refusals import Refusal
     from coven.table.repository import ChatLine
 
+_numbers = count()
 WAITING = 128  # messages a slow client may be behind before she is asked to come back
 
 
@@ -28,6 +31,7 @@ class Watcher:
         self.page = page  # who is a page is told all it shows
         self._queue: asyncio.Queue[str | bytes] = asyncio.Queue(WAITING)
         self.slow = False
+        self.number = next(_numbers)
 
     def eyes(self, actor: int | None) -> int | None:
         """The seat that is looked from: at one screen that of whoever is to act, else the one that was."""
@@ -41,6 +45,12 @@ class Watcher:
             self._queue.put_nowait(text)
         except asyncio.QueueFull:
             self.slow = True
+
+    def go(self) -> None:
+        """Let the client go, as one that is too slow."""
+        self.slow = True
+        with suppress(asyncio.QueueFull):
+            self._queue.put_nowait('{"type":"bye"}')
 
     async def next(self) -> str | bytes:
         """The next message to send."""
@@ -67,6 +77,10 @@ class Broadcast:
             for watcher in others:
                 if watcher.seat == seat:
                     watcher.tell(text)
+        self.wake(match)
+
+    def wake(self, match: Match) -> None:
+        """Have whoever acts without being asked look at a match."""
         for look in self.on_change:
             look(match)
 
@@ -110,20 +124,26 @@ class Broadcast:
     def seats(self, match: Match) -> list[SeatNow]:
         """Who sits where, as everyone may know."""
         online = self._presence.online(match)
-        left = match.clock(self._clock())
+        now = self._clock()
+        left, due = match.clock(now), match.metadata.due
         return [
             {
                 **seat_shown(chair),
                 "online": chair.seat in online,
                 "stand_in": chair.stand_in,
                 "agreed": sorted(match.metadata.agreed.get(chair.seat, ())),
+                "due": max(0.0, due[chair.seat] - now) if chair.seat in due else None,
                 "clock": None if left is None else left[chair.seat],
             }
             for chair in match.chairs
         ]
 
     def _seats(self, match: Match) -> str:
-        return message("seats", seats=self.seats(match))
+        return message("seats", seats=self.seats(match), terms=self.terms(match))
+
+    def terms(self, match: Match) -> Terms:
+        """What the table plays by, as everyone may know."""
+        return {"hints": match.hints, "stand_in": match.metadata.bot, "uploaded": match.metadata.uploaded}
 
     def _state(self, match: Match, seat: int | None) -> str:
         position = match.position

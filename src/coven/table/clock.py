@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+Pause = tuple[float, float]  # in which nobody's clock runs
 
 
 def remaining(
-    times: Iterable[tuple[float, int]], seats: int, minutes: float, now: float, actor: int | None
+    times: Iterable[tuple[float, int]],
+    seats: int,
+    minutes: float,
+    now: float,
+    actor: int | None,
+    pauses: Sequence[Pause] = (),
 ) -> list[float]:
     """The seconds each seat has left.
 
     The time before an action is paid by whoever acted: the deal costs nobody, and who takes a move back pays for the
-    time until then. From the last action on the clock of the actor runs; before the deal none does.
+    time until then. From the last action on the clock of the actor runs; before the deal none does. Pauses, which are
+    in order and apart, cost nobody anything; nor does a machine's clock that is set back.
     """
     spent = [0.0] * seats
     last = None
     for at, who in times:
         if last is not None:
-            _charge(spent, who, at - last)
-        last = at if last is None else max(last, at)  # a machine's clock may be set back
+            _charge(spent, who, _between(last, at, pauses))
+        last = at
     if last is not None and actor is not None:
-        _charge(spent, actor, now - last)
+        _charge(spent, actor, _between(last, now, pauses))
     return [max(0.0, 60.0 * minutes - seconds) for seconds in spent]
+
+
+def merged(pauses: Iterable[Pause]) -> list[Pause]:
+    """Pauses in order, those that touch as one."""
+    found: list[Pause] = []
+    for began, ended in sorted(pauses):
+        if found and began <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], ended))
+        else:
+            found.append((began, ended))
+    return found
+
+
+def _between(one: float, other: float, pauses: Sequence[Pause]) -> float:
+    """The time from one moment to another, without the pauses."""
+    paused = sum(max(0.0, min(ended, other) - max(began, one)) for began, ended in pauses)
+    return other - one - paused
 
 
 def _charge(spent: list[float], seat: int, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""What changes a match beside its moves: create, join, rename, agree to a stand-in, speak, play again.
+"""What changes a match beside its moves: create, join, rename, speak, play again. Being away has a module of its own.
 
 Each is checked, stored, and only then told.
 """
@@ -20,9 +20,9 @@ from coven.core.registry import playable
 from coven.core.seats import CHANCE
 from coven.table import luck, repository
 from coven.table.bot_service import check_spec
-from coven.table.clean_text import clean_chat, clean_name
+from coven.table.clean_text import apart, clean_chat, clean_name
 from coven.table.match import Match, begin, resolve_chance
-from coven.table.metadata import Metadata
+from coven.table.metadata import NOBODY, OFF, ON, STAND_IN, Metadata
 from coven.table.refusals import Refusal, refusal
 from coven.table.repository import ACT, Chair, ChatLine, LoggedAction, MatchRow, hash_of
 from coven.table.sealing import Sealing
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from coven.core.record import Record
     from coven.table.server import Server
 
-STAND_IN = "greedy"
 ID_BYTES, TOKEN_BYTES, SECRET_BYTES = 12, 24, 32  # of a table's id, a seat's secret and that of its luck
-OWN_OPTIONS = ("listed", "private", "clock", "components")  # the table's; the others are the game's
+# The table's; the others are the game's.
+OWN_OPTIONS = ("listed", "private", "clock", "components", "hints", "stand_in")
 
 
 # -- sitting down --------------------------------------------------------------------------------------------------
@@ -135,21 +135,30 @@ async def _set_up(
     over: bool = False,
 ) -> tuple[Match, list[str | None]]:
     tokens: list[str | None] = []
-    chairs = []
+    chairs: list[Chair] = []
     for number, wanted in enumerate(seats):
         chair, token = _chair(server, number, wanted)
+        if wanted.get("name"):
+            chair = chair.with_(name=apart(chair.name, [other.name for other in chairs]))
         chairs.append(chair)
         tokens.append(token)
     clock = options.get("clock")
+    if (spec := options.get("stand_in")) not in (None, NOBODY):
+        _check_bot(spec)
+    agreed = replace(
+        metadata,
+        clock=float(clock) if clock else None,
+        stand_in=spec or "",
+        hints="" if options.get("hints") is None else ON if options["hints"] else OFF,
+        sealing=None if log else _sealing(server, seats),
+    )
     row = MatchRow(
         id=server.secret(ID_BYTES),
         game=game.name,
         rules=version,
         components=game.components.digest,
         options=written,
-        metadata=replace(
-            metadata, clock=float(clock) if clock else None, sealing=None if log else _sealing(server, seats)
-        ),
+        metadata=agreed,
         listed=bool(options.get("listed", True)) and not options.get("private", False),
         private=bool(options.get("private", False)),
         created=server.clock(),
@@ -213,8 +222,10 @@ async def join(
             raise Refusal("seat_taken" if known else "bad_option", "that seat is not free")
         was = free[0]
         token = server.secret(TOKEN_BYTES)
-        chair = was.with_(kind="human", name=clean_name(name) or was.name, token=hash_of(token))
-        await _seat(server, match, chair, was)
+        called = _called(match, was.seat, name) or was.name
+        chair = was.with_(kind="human", name=called, token=hash_of(token))
+        match.heard[was.seat] = server.clock()
+        await server.matches.seat(match, chair, was)
         if promise is not None:
             await luck.promise(server, match, chair.seat, promise)
     await _begin(server, match)
@@ -251,64 +262,13 @@ async def rename(server: Server, match: Match, seat: int, name: str) -> None:
     """Call a seat otherwise."""
     async with match.lock:
         was = match.chairs[seat]
-        await _seat(server, match, was.with_(name=clean_name(name)), was)
+        await server.matches.seat(match, was.with_(name=_called(match, seat, name)), was)
     server.broadcast.changed(match)
 
 
-async def _seat(server: Server, match: Match, chair: Chair, was: Chair) -> None:
-    """Store who has a seat, then let everyone know."""
-
-    def work(connection: Connection) -> bool:
-        done = repository.set_chair(connection, match.id, chair, was)
-        server.store.notify(connection, match.id, "seated")
-        return done
-
-    if not await server.store.do(work):
-        await server.matches.catch_up(match, locked=True)
-        raise Refusal("seat_taken", "somebody was quicker: look again")
-    match.sit(chair)
-    server.broadcast.tell_seats(match)
-
-
-# -- being away ----------------------------------------------------------------------------------------------------
-
-
-async def stand_in(server: Server, match: Match, by: int, seat: int, spec: str) -> dict[str, Any]:
-    """One more agrees that a bot takes the seat of someone who has left; when all who are here do, it does."""
-    _check_bot(spec)
-    if not 0 <= seat < len(match.chairs) or match.chairs[seat].kind != "human" or seat == by:
-        raise Refusal("bad_option", "a bot can stand in for another person only")
-    online = server.presence.online(match)
-    away = server.clock() - match.left.get(seat, match.loaded_at)
-    if seat in online or away < server.settings.away:
-        raise Refusal("bad_option", "a bot can stand in for someone who has been away for a while")
-
-    async with match.lock:
-        await server.matches.update_metadata(match, lambda _, metadata: metadata.with_agreement(seat, by))
-        agreed = match.metadata.agreed[seat]
-        needed = {
-            c.seat for c in match.chairs if c.kind == "human" and c.seat != seat and c.seat in online
-        } | {by}
-        done = needed <= agreed
-        if done:
-            was = match.chairs[seat]
-            await server.matches.update_metadata(match, lambda _, metadata: metadata.without_agreement(seat))
-            await _seat(server, match, was.with_(stand_in=spec), was)
-            match.acted_here = True
-        else:
-            server.broadcast.tell_seats(match)
-    if done:
-        server.broadcast.changed(match)
-    return {"agreed": sorted(agreed), "needed": sorted(needed), "done": done}
-
-
-async def come_back(server: Server, match: Match, seat: int) -> None:
-    """Take the own seat back from a stand-in."""
-    async with match.lock:
-        was = match.chairs[seat]
-        if was.stand_in:
-            await _seat(server, match, was.with_(stand_in=""), was)
-    server.broadcast.changed(match)
+def _called(match: Match, seat: int, name: str) -> str:
+    """What a seat is called that wishes a name."""
+    return apart(clean_name(name), [chair.name for chair in match.chairs if chair.seat != seat])
 
 
 # -- words and what comes after ------------------------------------------------------------------------------------
@@ -350,17 +310,17 @@ async def rematch(server: Server, match: Match) -> Match:
     async with match.lock:
         options = after_rematch(match.game.definition.options, match.row.options, len(match.chairs))
         chairs = tuple(chair.with_(stand_in="") for chair in match.chairs)
-        here = frozenset(chair.seat for chair in chairs if chair.kind == "human") & server.presence.online(
-            match
-        )
+        here = frozenset(
+            chair.seat for chair in chairs if chair.kind == "human"
+        ) & server.presence.looking_on(match)
         row = MatchRow(
             id=server.secret(ID_BYTES),
             game=match.row.game,
             rules=match.game.version,
             components=match.row.components,
             options=options,
-            metadata=Metadata(
-                clock=match.metadata.clock,
+            metadata=replace(
+                match.metadata.for_rematch(),
                 sealing=Sealing(server.secret(SECRET_BYTES), expected=here) if server.seals else None,
             ),
             listed=match.row.listed,

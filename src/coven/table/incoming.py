@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from fastapi import Depends, Request
@@ -9,6 +10,7 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from coven.core.language import LANGUAGES
+from coven.table import stand_ins
 from coven.table.bodies import Body
 from coven.table.refusals import Refusal
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 B = TypeVar("B", bound=Body)
 COOKIE = "coven_lang"
 LONGEST_TOKEN = 200
+NETWORK = 64  # bits of an IPv6 address that are one household's
 
 
 # -- who asks ------------------------------------------------------------------------------------------------------
@@ -51,7 +54,20 @@ def server_of(connection: HTTPConnection) -> Server:
 
 def address_of(connection: HTTPConnection) -> str:
     """Whose requests are counted together."""
-    return connection.client.host if connection.client else ""
+    return neighbourhood(connection.client.host) if connection.client else ""
+
+
+def neighbourhood(host: str) -> str:
+    """An address as it is counted: in IPv6 everybody has a whole network, so the network counts."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, NETWORK), strict=False))
 
 
 def token_of(request: Request) -> str | None:
@@ -67,7 +83,10 @@ def token_of(request: Request) -> str | None:
 async def _guest(request: Request, table: str) -> Guest:
     server = server_of(request)
     match = await server.matches.get(table)
-    return Guest(server, match, match.seat_of(token_of(request)), language_of(request))
+    guest = Guest(server, match, match.seat_of(token_of(request)), language_of(request))
+    if guest.seat is not None and match.misses(guest.seat, server.clock()):
+        await stand_ins.is_here(server, match, guest.seat)
+    return guest
 
 
 Here = Annotated[Guest, Depends(_guest)]

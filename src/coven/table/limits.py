@@ -15,12 +15,14 @@ RATES = {
     "create": (20.0, 0.2),
     "act": (60.0, 15.0),
     "chat": (6.0, 0.5),
+    "name": (5.0, 0.1),
     "hint": (6.0, 0.5),
     "review": (3.0, 0.05),
     "sight": (60.0, 15.0),
+    "pictures": (90.0, 20.0),
     "live": (60.0, 2.0),
 }
-MOST_LINES = 200  # live connections of one address
+MOST_LINES = 100  # live connections of one address that only look on, or have not said who they are
 MOST = 20_000  # buckets that are remembered; the one unused longest is forgotten
 
 
@@ -34,8 +36,13 @@ class Limits:
 
     def check(self, what: str, who: str) -> None:
         """Count a request; Refusal if there were too many."""
+        if not self.allows(what, who):
+            raise Refusal("too_many", "that was too often: wait a moment and ask again")
+
+    def allows(self, what: str, who: str) -> bool:
+        """Count a request; False if there were too many."""
         if not self.on:
-            return
+            return True
         most, rate = RATES[what]
         now = time.monotonic()
         left, then = self._buckets.pop((what, who), (most, now))
@@ -43,18 +50,33 @@ class Limits:
         self._buckets[what, who] = (max(0.0, left - 1.0), now)
         if len(self._buckets) > MOST:
             self._buckets.popitem(last=False)
-        if left < 1.0:
-            raise Refusal("too_many", "that was too often: wait a moment and ask again")
+        return left >= 1.0
 
     @contextmanager
-    def line(self, who: str) -> Iterator[None]:
-        """Count a live connection while it lasts; Refusal if there are too many."""
+    def line(self, who: str) -> Iterator[Line]:
+        """Count a live connection while it lasts, or until the line is closed; Refusal if there are too many."""
         if self.on and self._lines[who] >= MOST_LINES:
             raise Refusal("too_many", "there are too many connections from here: close some")
-        self._lines[who] += 1
+        line = Line(self._lines, who)
         try:
-            yield
+            yield line
         finally:
-            self._lines[who] -= 1
-            if not self._lines[who]:
-                del self._lines[who]
+            line.close()
+
+
+class Line:
+    """A live connection that is counted."""
+
+    def __init__(self, lines: Counter[str], who: str) -> None:
+        self._lines = lines
+        self._who = who
+        self._open = True
+        lines[who] += 1
+
+    def close(self) -> None:
+        """Count it no more."""
+        if self._open:
+            self._open = False
+            self._lines[self._who] -= 1
+            if not self._lines[self._who]:
+                del self._lines[self._who]

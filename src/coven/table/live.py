@@ -21,6 +21,7 @@ from coven.table.incoming import address_of, language_of, server_of
 from coven.table.page_feed import RECALL, Page
 from coven.table.page_parts import read_have
 from coven.table.refusals import Refusal
+from coven.table.stand_ins import is_here
 
 if TYPE_CHECKING:
     from coven.table.match import Match
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 
 HELLO_WITHIN = 10.0  # seconds a client has to say who she is
 LONGEST = 2048  # of what a client says
-MOST_WATCHERS = 400  # of one table
+MOST_WATCHERS = 400  # of one table that have no seat
+MOST_OF_SEAT = 12  # connections of one seat: pages that are open, on every device there is
 CLOSED = {
     "forbidden": 4401,
     "no_such_table": 4404,
@@ -52,8 +54,10 @@ async def live(socket: WebSocket, table: str) -> None:
     watched: tuple[Match, Watcher] | None = None
     try:
         server.limits.check("live", address_of(socket))
-        with server.limits.line(address_of(socket)):
+        with server.limits.line(address_of(socket)) as line:
             watched = await _watch(server, table, await _hello(socket), language_of(socket))
+            if watched[1].seats:  # whoever sits here is not counted among those who only look on
+                line.close()
             server.metrics.watching(1)
             await _serve(socket, watched[1])
     except Refusal as no:
@@ -85,16 +89,14 @@ async def _watch(server: Server, table: str, hello: Hello, lang: str) -> tuple[M
     match = await server.matches.get(table)
     seat = match.seat_of(hello.token)
     others = [other for one in hello.also if (other := match.seat_of(one)) is not None]
-    if len(match.watchers) >= MOST_WATCHERS:
-        raise Refusal("too_many", "too many look on at this table")
     page = None
     if hello.page is not None:
         have = read_have(hello.page.have, server.feed.cache)
         page = Page(lang, hello.page.theme, have, log=max(0, hello.page.log - RECALL))
     watcher = Watcher(seat, others, page)
-    for back in watcher.seats & match.metadata.agreed.keys():  # before a bot took the seat
-        async with match.lock:
-            await _come_back(server, match, back)
+    _make_way(match, watcher)
+    for back in watcher.seats:
+        await is_here(server, match, back)
     match.watchers.add(watcher)
     server.broadcast.greet(match, watcher)
     if watcher.seats:
@@ -102,9 +104,15 @@ async def _watch(server: Server, table: str, hello: Hello, lang: str) -> tuple[M
     return match, watcher
 
 
-async def _come_back(server: Server, match: Match, seat: int) -> None:
-    """Who is here again needs no bot."""
-    await server.matches.update_metadata(match, lambda _, metadata: metadata.without_agreement(seat))
+def _make_way(match: Match, watcher: Watcher) -> None:
+    """Spectators are so many and no more. A seat is never refused: of its own connections the oldest goes."""
+    if not watcher.seats:
+        if sum(not one.seats for one in match.watchers) >= MOST_WATCHERS:
+            raise Refusal("too_many", "too many look on at this table")
+        return
+    same = [one for one in match.watchers if one.seats & watcher.seats]
+    if len(same) >= MOST_OF_SEAT:
+        min(same, key=lambda one: one.number).go()
 
 
 def _unwatch(server: Server, match: Match, watcher: Watcher) -> None:
@@ -112,6 +120,8 @@ def _unwatch(server: Server, match: Match, watcher: Watcher) -> None:
     match.used_at = server.clock()
     if watcher.seats:
         match.left |= dict.fromkeys(watcher.seats, server.clock())
+        for seat in watcher.seats - match.seats_here:  # the page is closed: what it asked for counts no more
+            match.heard.pop(seat, None)
         server.broadcast.tell_seats(match)
         server.peers.say_who_is_here(match)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from operator import itemgetter
@@ -14,16 +15,20 @@ from coven.core.position import Position
 from coven.core.sealed_luck import draw, key_of
 from coven.core.seats import CHANCE
 from coven.core.view import View
-from coven.table.clock import remaining
-from coven.table.metadata import Metadata
+from coven.table.clock import Pause, remaining
+from coven.table.metadata import ON, Metadata
 from coven.table.refusals import Refusal
 from coven.table.repository import UNDO, Chair, LoggedAction, MatchRow, hash_of
+from coven.table.shares import Share
 
 if TYPE_CHECKING:
     from coven.core.game import Game
     from coven.core.record import Record
     from coven.table.broadcast import Watcher
     from coven.table.page_feed import Moment
+
+
+HEARD = 2.0  # seconds for which it is known that somebody is at a seat who has asked for something
 
 
 class ChanceSource(Protocol):
@@ -63,6 +68,7 @@ class Match:
         self.position = begin(game, row, self.names)
         self.seq = 0
         self.times: list[tuple[float, int]] = []  # when each action came, and whose it was, for the clocks
+        self.undos: Counter[int] = Counter()  # what each seat has taken back
         self.entries: list[int] = []  # the action each line of the log belongs to
         self.lock = asyncio.Lock()  # one action at a time
         self.watchers: set[Watcher] = set()
@@ -73,6 +79,12 @@ class Match:
         self.timer: asyncio.TimerHandle | None = None
         self.acted_here = True  # whether this process acted last, and so moves the bots
         self.left: dict[int, float] = {}  # when each seat was last here
+        self.heard: dict[int, float] = {}  # when each seat last asked for something
+        self.countdowns: dict[int, asyncio.TimerHandle] = {}  # until a bot takes a seat
+        self.asleep = False  # whether its bots wait until somebody looks
+        self.pauses: Sequence[Pause] = ()  # in which no clock runs
+        self.played = row.played  # actions that people made
+        self.share = Share(table=row.id)  # on whose account its bots think
         self.loaded_at = 0.0
         self.used_at = 0.0
         self._sealed: SealedChance | None = None
@@ -118,6 +130,22 @@ class Match:
         """The seats somebody looks on from at this process."""
         return {seat for watcher in self.watchers for seat in watcher.seats}
 
+    def misses(self, seat: int, now: float) -> bool:
+        """Whether it is time to note that somebody is at a seat."""
+        awaited = seat in self.metadata.agreed or seat in self.metadata.due
+        return awaited or now - self.heard.get(seat, 0.0) > HEARD
+
+    @property
+    def hints(self) -> bool:
+        """Whether the coach answers: as agreed on, else where nobody plays against another person."""
+        if self.metadata.hints:
+            return self.metadata.hints == ON
+        return sum(chair.kind != "bot" for chair in self.chairs) <= 1
+
+    def has_person(self, seat: int) -> bool:
+        """Whether a person plays a seat."""
+        return seat >= 0 and self.chairs[seat].kind == "human" and not self.chairs[seat].stand_in
+
     def seat_of(self, token: str | None) -> int | None:
         """The seat a secret belongs to; nobody's is a spectator, who may look unless the table is private."""
         if token is None:
@@ -141,7 +169,7 @@ class Match:
         # A game that goes on from its record costs nobody the wait until everyone sits.
         if since := self.metadata.since:
             times = sorted([*times, (since, CHANCE)], key=itemgetter(0))
-        return remaining(times, len(self.chairs), minutes, now, self.actor)
+        return remaining(times, len(self.chairs), minutes, now, self.actor, self.pauses)
 
     def result(self) -> dict[str, Any]:
         """How a finished game ended."""
@@ -208,6 +236,7 @@ class Match:
         self.seq = action.seq
         self.times.append((action.at, action.actor))
         if action.kind == UNDO:
+            self.undos[action.actor] += 1
             self.entries.pop()
         self.entries += [action.seq] * len(action.moves)
 

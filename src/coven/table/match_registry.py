@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from coven.table import repository
+from coven.table.clock import Pause
 from coven.table.logs import note
 from coven.table.match import Match
 from coven.table.refusals import Refusal
-from coven.table.repository import LoggedAction, MatchRow
+from coven.table.repository import Chair, LoggedAction, MatchRow
+from coven.table.shares import Share
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from coven.table.store import Store
 
 ID = re.compile(r"[\w-]{1,64}", re.ASCII)
+MOST_UNPLAYED = 40  # tables of one address at which nobody has played yet
 MOST_LOADED = 3000  # matches in memory; of more, those nobody looks at are dropped before their time
 
 
@@ -54,6 +57,10 @@ class MatchRegistry:
         self._clock = clock
         self._matches: dict[str, Match] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self.pauses: list[Pause] = []  # in which no server was there
+        self._made: dict[
+            str, list[str]
+        ] = {}  # tables in memory that nobody has played at, by who set them up
         self.on_load: list[Callable[[Match], None]] = []  # whoever wants to know of a match that was loaded
 
     def __len__(self) -> int:
@@ -78,6 +85,8 @@ class MatchRegistry:
             # Who was told of an action by one process may ask another that has not heard of it yet.
             await self.catch_up(match)
         match.used_at = self._clock()
+        if match.asleep:  # somebody looks again
+            self._broadcast.wake(match)
         return match
 
     async def _load(self, id: str) -> Match:
@@ -96,7 +105,7 @@ class MatchRegistry:
         if id in self._matches:  # whoever made it has just brought it in
             return self._matches[id]
         self._matches[id] = match
-        match.loaded_at = self._clock()
+        match.loaded_at, match.pauses = self._clock(), self.pauses
         # Whoever acted last may still be thinking at another process: give it time.
         match.acted_here = not self._store.postgres or not log
         self._metrics.counts["tables_loaded"] += 1
@@ -109,6 +118,7 @@ class MatchRegistry:
         """Take a match that has just been stored."""
         match = self._matches[row.id] = Match(row, game, log)
         match.loaded_at = match.used_at = self._clock()
+        match.pauses = self.pauses
         self._metrics.counts["tables_created"] += 1
         return match
 
@@ -122,6 +132,20 @@ class MatchRegistry:
             return metadata
 
         match.set_metadata(await self._store.do(work))
+
+    async def seat(self, match: Match, chair: Chair, was: Chair) -> None:
+        """Store who has a seat, then let everyone know."""
+
+        def work(connection: Connection) -> bool:
+            done = repository.set_chair(connection, match.id, chair, was)
+            self._store.notify(connection, match.id, "seated")
+            return done
+
+        if not await self._store.do(work):
+            await self.catch_up(match, locked=True)
+            raise Refusal("seat_taken", "somebody was quicker: look again")
+        match.sit(chair)
+        self._broadcast.tell_seats(match)
 
     # -- what others have stored -----------------------------------------------------------------------------------
 
@@ -170,6 +194,8 @@ class MatchRegistry:
 
     async def tidy(self) -> None:
         """Drop matches nobody has looked at for a while, and forget the oldest if there are too many."""
+        for address in [one for one, ids in self._made.items() if not any(map(self.loaded, ids))]:
+            del self._made[address]
         long_ago = self._clock() - self._settings.idle
         quiet = [match for match in self if _is_quiet(match)]
         quiet.sort(key=lambda match: match.used_at)
@@ -177,9 +203,38 @@ class MatchRegistry:
         for number, match in enumerate(quiet):
             if number < surplus or match.used_at < long_ago:
                 self._drop(match)
-        for id in await self._store.do(lambda c: repository.make_room(c, self._settings.most_tables)):
+        await self._make_room()
+
+    async def _make_room(self) -> None:
+        watched, now = [match.id for match in self if match.watchers], self._clock()
+
+        def work(connection: Connection) -> list[str]:
+            if self._store.postgres:
+                repository.note_watched(connection, watched, now)
+            return repository.make_room(connection, self._settings.most_tables, now, watched)
+
+        for id in await self._store.do(work):
             if id in self._matches:
                 self._lose(self._matches[id])
+
+    async def check_room(self, address: str) -> None:
+        """Refuse another table if there is no room for it, or its maker has enough that nobody has played at."""
+        if not self._settings.limits:
+            return
+        made = self._made.get(address, [])
+        self._made[address] = [id for id in made if (one := self.loaded(id)) is not None and not one.played]
+        if len(self._made[address]) >= MOST_UNPLAYED:
+            raise Refusal("too_many", "you have set up enough tables: play at one of them first")
+        most = self._settings.most_tables
+        if await self._store.do(repository.count) >= most + most // 4:
+            await self._make_room()
+            if await self._store.do(repository.count) >= most + most // 4:
+                raise Refusal("unavailable", "there is no room for another table now: ask again later")
+
+    def made_by(self, match: Match, address: str) -> None:
+        """Note on whose account a table is."""
+        match.share = Share(address, match.id)
+        self._made.setdefault(address, []).append(match.id)
 
     def _lose(self, match: Match) -> Refusal:
         """A match is no more; the refusal for whoever asks for it."""
@@ -189,8 +244,9 @@ class MatchRegistry:
         return gone
 
     def _drop(self, match: Match) -> None:
-        if match.timer is not None:
-            match.timer.cancel()
+        for timer in (match.timer, *match.countdowns.values()):
+            if timer is not None:
+                timer.cancel()
         self._matches.pop(match.id, None)
         self._loading.pop(match.id, None)
         self._presence.forget(match.id)

@@ -24,7 +24,16 @@ class SeatNow(SeatShown):
     online: bool
     stand_in: str
     agreed: list[int]
+    due: float | None
     clock: float | None
+
+
+class Terms(TypedDict):
+    """What a table plays by, beside the rules; everyone at it sees it."""
+
+    hints: bool
+    stand_in: str | None
+    uploaded: bool
 
 
 class ChatShown(TypedDict):

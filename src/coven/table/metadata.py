@@ -6,11 +6,15 @@ In the database it is JSON in the column `manner`; what is not so, or not yet, i
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from coven.table.sealing import Sealing
+
+STAND_IN = "greedy"  # plays for those who have left, unless another is agreed on
+NOBODY = "none"  # agreed on in place of a bot
+ON, OFF = "on", "off"
 
 
 @dataclass(frozen=True)
@@ -21,7 +25,10 @@ class Metadata:
     guide: bool = False  # a guided first game
     uploaded: bool = False  # it goes on from a record that was sent
     since: float | None = None  # when everyone sat, where it goes on from a record
+    hints: str = ""  # whether the coach answers: on, off, or as is usual
+    stand_in: str = ""  # the bot that may take a seat, or that none may; usually STAND_IN
     agreed: Mapping[int, frozenset[int]] = field(default_factory=dict)  # who wants a bot to take a seat
+    due: Mapping[int, float] = field(default_factory=dict)  # when it does, where all want it
     read: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # the lessons each seat has put away
     rematch: str = ""  # the table that plays it again
     reviewed: bool = False  # the coach was asked for a review
@@ -36,6 +43,9 @@ class Metadata:
             guide=bool(kept.get("guide")),
             uploaded=bool(kept.get("uploaded")),
             since=kept.get("since"),
+            hints=kept.get("hints", ""),
+            stand_in=kept.get("stand_in", ""),
+            due={int(seat): at for seat, at in kept.get("due", {}).items()},
             agreed={int(seat): frozenset(by) for seat, by in kept.get("agreed", {}).items()},
             read={int(seat): tuple(ids) for seat, ids in kept.get("read", {}).items()},
             rematch=kept.get("rematch", ""),
@@ -48,6 +58,7 @@ class Metadata:
         kept: dict[str, Any] = {
             **vars(self),
             "agreed": {str(seat): sorted(by) for seat, by in self.agreed.items()},
+            "due": {str(seat): at for seat, at in self.due.items()},
             "read": {str(seat): list(ids) for seat, ids in self.read.items()},
             "sealing": self.sealing.to_json() if self.sealing else None,
         }
@@ -59,7 +70,26 @@ class Metadata:
 
     def without_agreement(self, seat: int) -> Metadata:
         """Nobody agrees any more that a bot takes a seat."""
-        return replace(self, agreed={other: by for other, by in self.agreed.items() if other != seat})
+        return replace(
+            self,
+            agreed={other: by for other, by in self.agreed.items() if other != seat},
+            due={other: at for other, at in self.due.items() if other != seat},
+        )
+
+    def with_countdown(self, seat: int, needed: Set[int], at: float) -> Metadata:
+        """A bot takes a seat at a time, if all who must have agreed, unless it is due already."""
+        if seat in self.due or not needed <= self.agreed.get(seat, frozenset()):
+            return self
+        return replace(self, due={**self.due, seat: at})
+
+    @property
+    def bot(self) -> str | None:
+        """The bot that may take the seat of one who has left; None if nobody may."""
+        return None if self.stand_in == NOBODY else self.stand_in or STAND_IN
+
+    def for_rematch(self) -> Metadata:
+        """What is agreed on stays so when the same people play again."""
+        return Metadata(clock=self.clock, hints=self.hints, stand_in=self.stand_in)
 
     def with_lesson_read(self, seat: int, lesson: str) -> Metadata:
         """A seat has put a lesson away."""

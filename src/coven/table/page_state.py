@@ -17,6 +17,7 @@ from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.core.state import clone
 from coven.core.view import Nothing, View
+from coven.table.open_choice import openly_forced
 from coven.table.told import log_of, points_of
 
 MANY = 64  # with more moves than these it is not looked up which of them end the turn
@@ -84,6 +85,7 @@ def shown(
         "odds": game.implementation.odds(game, view.state),
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
         "choices": choices_of(view, lang),
+        "go_on": len(view.legal) == 1 and openly_forced(position),
         "log": log_of(position, now, lang, since),
     }
     return state, view

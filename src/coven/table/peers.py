@@ -6,14 +6,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, LiteralString
 
 import psycopg
 
 from coven.table import repository
 from coven.table.logs import note
 from coven.table.refusals import Refusal
-from coven.table.store import CHANNEL, Store
+from coven.table.store import CHANNEL, CONNECTING, PATIENCE, Store
 
 if TYPE_CHECKING:
     from coven.table.broadcast import Broadcast
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from coven.table.match_registry import MatchRegistry
     from coven.table.presence import Presence
 
+QUIET = 15.0  # seconds without a word after which the database is asked whether it is there
 AGAIN = 2.0  # seconds before the next try when the connection is lost
 
 
@@ -55,7 +56,7 @@ class Peers:
             await self._listener.stop()
 
     def say_who_is_here(self, match: Match) -> None:
-        self._say(match, "online", ",".join(map(str, sorted(match.seats_here))))
+        self._say(match, "online", ",".join(map(str, sorted(self._presence.here(match)))))
 
     def ask_who_is_there(self, match: Match) -> None:
         """Ask the other processes, which have told only those who knew the match then."""
@@ -111,14 +112,25 @@ class Listener:
         before = False
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
-                    await connection.execute(f"LISTEN {CHANNEL}")
+                async with asyncio.timeout(PATIENCE):
+                    opened = await psycopg.AsyncConnection.connect(
+                        self._url, autocommit=True, connect_timeout=CONNECTING
+                    )
+                async with opened as connection:
+                    await _ask(connection, f"LISTEN {CHANNEL}")
                     self._listening.set()
                     if before:
                         await self._lost()  # what was said meanwhile is looked up
                     before = True
-                    async for notice in connection.notifies():
-                        await self._heard(notice.payload)
+                    while True:
+                        async for notice in connection.notifies(timeout=QUIET):
+                            await self._heard(notice.payload)
+                        await _ask(connection, "SELECT 1")  # whether anybody is there at all
             except Exception as problem:  # whatever it is, a process that hears nothing more is worse
                 note("database lost", logging.WARNING, problem=str(problem).strip())
             await asyncio.sleep(AGAIN)
+
+
+async def _ask(connection: psycopg.AsyncConnection[Any], query: LiteralString) -> None:
+    async with asyncio.timeout(PATIENCE):
+        await connection.execute(query)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,9 +13,11 @@ FORGOTTEN = 90.0  # seconds after which a process that says nothing any more is 
 
 
 class Presence:
-    """The seats somebody looks on from, by match."""
+    """The seats somebody looks on from or has asked from lately, by match."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float], lately: float) -> None:
+        self._clock = clock
+        self._lately = lately
         self._elsewhere: dict[str, dict[str, tuple[set[int], float]]] = {}
 
     def hear(self, match: str, process: str, seats: set[int]) -> set[int]:
@@ -24,9 +27,18 @@ class Presence:
         known[process] = (seats, time.monotonic())
         return before - seats
 
-    def online(self, match: Match) -> set[int]:
-        """The seats somebody looks on from, here or at another process."""
+    def here(self, match: Match) -> set[int]:
+        """The seats somebody looks on from at this process, or has asked from lately: one may play without a page."""
+        lately = self._clock() - self._lately
+        return match.seats_here | {seat for seat, at in match.heard.items() if at > lately}
+
+    def looking_on(self, match: Match) -> set[int]:
+        """The seats that have a page open, as far as is known."""
         return match.seats_here.union(*self._others(match))
+
+    def online(self, match: Match) -> set[int]:
+        """The seats somebody is at, here or at another process."""
+        return self.here(match).union(*self._others(match))
 
     def shared(self, match: Match) -> bool:
         """Whether another process has the match too."""

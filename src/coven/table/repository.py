@@ -11,10 +11,13 @@ from typing import Any
 from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from coven.table.metadata import Metadata
-from coven.table.schema import chat, component_sets, events, seats, tables
+from coven.table.schema import chat, component_sets, events, pauses, pulses, seats, tables
 
 ACT, UNDO = "act", "undo"
 AT_ONCE = 1000  # tables forgotten in one transaction
+UNTOUCHED = 120.0  # seconds that a table stays at which nobody has played yet, though room is needed
+RECENT = 3600.0  # seconds that one stays at which somebody has
+SEEN = 120.0  # seconds for which another process's word counts that somebody looks on
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,8 @@ class MatchRow:
     status: str = "open"
     result: dict[str, Any] = field(default_factory=dict)
     changed: float = 0.0
+    played: int = 0
+    seen: float = 0.0
 
 
 def hash_of(token: str) -> str:
@@ -106,12 +111,14 @@ def append(connection: Connection, table: str, action: LoggedAction) -> None:
     )
 
 
-def set_status(connection: Connection, table: str, status: str, result: dict[str, Any], at: float) -> None:
-    """Note that a table waits, plays or is over."""
+def set_status(
+    connection: Connection, table: str, status: str, result: dict[str, Any], at: float, played: int = 0
+) -> None:
+    """Note that a table waits, plays or is over, and how much more people have played there."""
     connection.execute(
         update(tables)
         .where(tables.c.id == table)
-        .values(status=status, result=json.dumps(result), changed=at)
+        .values(status=status, result=json.dumps(result), changed=at, played=tables.c.played + played)
     )
 
 
@@ -230,16 +237,68 @@ def components_of(connection: Connection, digest: str) -> str | None:
     return connection.execute(select(component_sets.c.text).where(component_sets.c.digest == digest)).scalar()
 
 
-def make_room(connection: Connection, most: int) -> list[str]:
-    """Forget tables beyond so many: the oldest finished ones, then open ones, then those played at longest ago."""
-    count = connection.execute(select(func.count()).select_from(tables)).scalar() or 0
-    if count <= most:
+def count(connection: Connection) -> int:
+    """How many tables are kept."""
+    return connection.execute(select(func.count()).select_from(tables)).scalar() or 0
+
+
+def make_room(connection: Connection, most: int, now: float, watched: Sequence[str]) -> list[str]:
+    """Forget tables beyond so many: those nobody has played at, then finished ones, then those left longest ago.
+
+    What somebody looks at stays, what was played at in the last hour, and for a while what has just been set up.
+    """
+    surplus = count(connection) - most
+    if surplus <= 0:
         return []
-    rank = case((tables.c.status == "over", 0), (tables.c.status == "open", 1), else_=2)
+    rank = case((tables.c.played == 0, 0), (tables.c.status == "over", 1), else_=2)
+    kept_for = case((tables.c.played == 0, UNTOUCHED), else_=RECENT)
     old = connection.execute(
-        select(tables.c.id).order_by(rank, tables.c.changed).limit(min(count - most, AT_ONCE))
+        select(tables.c.id)
+        .where(tables.c.changed + kept_for < now, tables.c.seen + SEEN < now)
+        .order_by(rank, tables.c.changed)
+        .limit(min(surplus, AT_ONCE) + len(watched))
     ).scalars().all()  # fmt: skip
+    looked_at = set(watched)
+    old = [id for id in old if id not in looked_at][:surplus]
     connection.execute(delete(tables).where(tables.c.id.in_(old)))
     used = select(tables.c.components)
     connection.execute(delete(component_sets).where(component_sets.c.digest.not_in(used)))
     return list(old)
+
+
+def note_watched(connection: Connection, watched: Sequence[str], now: float) -> None:
+    """Let other processes know what somebody looks at here."""
+    for first in range(0, len(watched), AT_ONCE):
+        some = watched[first : first + AT_ONCE]
+        connection.execute(update(tables).where(tables.c.id.in_(some)).values(seen=now))
+
+
+def beat(connection: Connection, process: str, at: float, closed: bool = False) -> None:
+    """Note that a server process is there."""
+    now = {"at": at, "closed": closed}
+    if not connection.execute(update(pulses).where(pulses.c.process == process).values(now)).rowcount:
+        connection.execute(insert(pulses).values(process=process, **now))
+
+
+def last_beat(connection: Connection, lately: float) -> float | None:
+    """When a server was last there; None if one still is, or none ever was."""
+    if connection.execute(select(pulses.c.at).where(~pulses.c.closed, pulses.c.at > lately)).first():
+        return None
+    return connection.execute(select(func.max(pulses.c.at))).scalar()
+
+
+def forget_beats(connection: Connection, long_ago: float, lately: float) -> None:
+    """Forget processes that are gone, and pauses of long ago."""
+    connection.execute(delete(pulses).where(pulses.c.at < lately))
+    connection.execute(delete(pauses).where(pauses.c.ended < long_ago))
+
+
+def add_pause(connection: Connection, began: float, ended: float) -> None:
+    """Note a time in which nobody's clock runs."""
+    connection.execute(delete(pauses).where(pauses.c.began == began))
+    connection.execute(insert(pauses).values(began=began, ended=ended))
+
+
+def pauses_of(connection: Connection) -> list[tuple[float, float]]:
+    """The times in which nobody's clock runs."""
+    return [(row.began, row.ended) for row in connection.execute(select(pauses))]

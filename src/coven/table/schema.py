@@ -37,6 +37,10 @@ tables = Table(
     Column("result", Text, nullable=False),  # scores and winners of a finished game, in JSON
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
+    Column("played", Integer, nullable=False),  # actions that people made here
+    Column(
+        "seen", Float, nullable=False
+    ),  # when somebody was last known to look on, where there are several servers
 )
 Index("tables_listed", tables.c.listed, tables.c.status, tables.c.created)
 
@@ -79,4 +83,21 @@ component_sets = Table(
     metadata,
     Column("digest", String(64), primary_key=True),
     Column("text", Text, nullable=False),
+)
+
+pulses = Table(
+    "pulses",
+    metadata,
+    Column("process", String(16), primary_key=True),
+    Column("at", Float, nullable=False),  # when it was last there
+    Column("closed", Boolean, nullable=False),  # whether it said goodbye
+)
+
+pauses = Table(
+    "pauses",
+    metadata,
+    Column(
+        "began", Float, primary_key=True
+    ),  # when no server was there any more, or the machine's clock jumped
+    Column("ended", Float, nullable=False),
 )

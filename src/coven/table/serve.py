@@ -16,6 +16,7 @@ import uvicorn
 
 from coven.core.errors import BadOption
 from coven.table.app import create_app
+from coven.table.http_edge import GuardedHTTP
 from coven.table.logs import note, set_up
 from coven.table.settings import Settings
 from coven.table.store import Store
@@ -73,6 +74,7 @@ def _run_several(settings: Settings, bound: socket.socket) -> int:
 def _config(app: object, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
+        http=GuardedHTTP,
         log_config=None,
         access_log=False,
         server_header=False,

@@ -19,6 +19,11 @@ def add(commands: Any) -> None:
     )
     serve.add_argument("--port", type=int, metavar="N", help="the port (default: 8631, or the next free one)")
     serve.add_argument(
+        "--hosts",
+        metavar="NAMES",
+        help="names the server is reached by, as behind a proxy: coven.example.org (default: only this machine's)",
+    )
+    serve.add_argument(
         "--workers", type=int, metavar="N", help="server processes; more than 1 needs PostgreSQL"
     )
     serve.add_argument(
@@ -44,6 +49,7 @@ def _serve(args: argparse.Namespace) -> int:
     settings = from_environment(
         host=args.host,
         port=args.port,
+        hosts=args.hosts,
         workers=args.workers,
         bots=args.bots,
         database=args.database,

@@ -20,10 +20,12 @@ class Settings:
     database: str = ""  # a URL of SQLite or PostgreSQL; empty: a file in the user's data folder
     host: str = "127.0.0.1"
     port: int = PORT
+    hosts: str = ""  # names it is reached by, beside those of its machine: coven.example.org,.example.net
     workers: int = 1  # server processes; more than one needs PostgreSQL
     bots: int = 0  # processes that think for bots and the coach; 0: one less than there are cores, at least 1
     idle: int = 900  # seconds after which a table nobody looks at is dropped from memory
     away: int = 60  # seconds after which a bot may stand in for someone who has left
+    countdown: int = 20  # seconds from when everyone agrees on that until it does
     limits: bool = True  # whether clients that ask too often are refused
     most_tables: int = 20_000  # tables that may be kept; finished ones make room first
     log: str = "text"  # or json

@@ -8,34 +8,40 @@ a hundred tables share one flush of the disk. PostgreSQL is asked by several thr
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import secrets
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from coven.core.errors import BadOption
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+from coven.table.file_lock import FileLock, file_of
 
 T = TypeVar("T")
 THREADS = 8  # connections to PostgreSQL a process uses at once
 MOST_TOGETHER = 256  # pieces of work in one transaction
+PATIENCE = 10.0  # seconds a piece of work may take, waiting included; then whoever asked is told
+BUSY = 5.0  # seconds a statement may wait for a lock
+CONNECTING = 5  # seconds to reach PostgreSQL
+MIGRATION = 600  # seconds a migration may take, or wait for another's
 MIGRATING = 0x636F76656E  # the advisory lock under which one process migrates while others wait
 CHANNEL = "coven"
 
 
 class Taken(Exception):
     """Somebody else has written what this wanted to write."""
+
+
+class Late(SQLAlchemyError):
+    """The database did not answer in time. What was to be kept may be kept or not: look again."""
 
 
 class Store:
@@ -46,20 +52,26 @@ class Store:
         self.url = url
         self.process = secrets.token_hex(4)  # this one among those of the database
         self.engine = _engine(url, self.postgres)
+        self.damaged = ""  # what the database said when it could not be read
         self._workers: ThreadPoolExecutor | _Writer | None = None
-        self._lock: IO[bytes] | None = None
+        self._lines: set[_Line] = set()
+        self._lock: FileLock | None = None
 
     async def open(self) -> None:
         """Connect, and bring the schema up to date."""
         if not self.postgres:
-            self._lock = _lock(self.url)
+            self._lock = FileLock.of(self.url)
         await asyncio.to_thread(migrate, self.engine, self.postgres)
         self._workers = ThreadPoolExecutor(THREADS, "store") if self.postgres else _Writer(self.engine)
 
     async def close(self) -> None:
         """Finish what is under way."""
         if self._workers is not None:
-            await asyncio.to_thread(self._workers.shutdown)
+            closing = asyncio.create_task(asyncio.to_thread(self._workers.shutdown))
+            _, late = await asyncio.wait({closing}, timeout=PATIENCE)
+            if late:
+                for line in list(self._lines):
+                    line.cut()
             self._workers = None
         self.engine.dispose()
         if self._lock is not None:
@@ -68,24 +80,82 @@ class Store:
 
     async def do(self, work: Callable[[Connection], T]) -> T:
         """Do a piece of work in a transaction; when this returns, it is kept."""
-        assert self._workers is not None, "the store is not open"
-        if isinstance(self._workers, _Writer):
-            return await asyncio.wrap_future(self._workers.submit(work))
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._workers, self._alone, work)
-
-    def _alone(self, work: Callable[[Connection], T]) -> T:
         try:
-            with self.engine.begin() as connection:
-                return work(connection)
+            return await self._do(work)
+        except DatabaseError as problem:
+            if "malformed" in str(problem.orig):
+                self.damaged = str(problem.orig)
+            raise
+
+    async def _do(self, work: Callable[[Connection], T]) -> T:
+        assert self._workers is not None, "the store is not open"
+        line = _Line()
+        if isinstance(self._workers, _Writer):
+            future = asyncio.wrap_future(self._workers.submit(work))
+        else:
+            future = asyncio.get_running_loop().run_in_executor(self._workers, self._alone, work, line)
+        done, _ = await asyncio.wait({future}, timeout=PATIENCE)
+        if not done:
+            future.cancel()  # if nobody has begun with it; else it may be kept all the same
+            line.cut()
+            raise Late(f"no answer within {PATIENCE:g} s")
+        return await future
+
+    def _alone(self, work: Callable[[Connection], T], line: _Line) -> T:
+        self._lines.add(line)
+        try:
+            for again in (True, False):
+                with self.engine.connect() as connection, line.held(connection):
+                    try:
+                        connection.exec_driver_sql("SELECT 1")  # it may have been cut since it was used last
+                    except DBAPIError as problem:
+                        if again and problem.connection_invalidated:
+                            continue
+                        raise
+                    result = work(connection)
+                    connection.commit()
+                    return result
+            raise AssertionError("unreachable")
         except IntegrityError as problem:
             raise Taken from problem
+        finally:
+            self._lines.discard(line)
 
     def notify(self, connection: Connection, match: str, *what: object) -> None:
         """Tell the other processes of this database, once the transaction is committed."""
         if self.postgres:
             said = " ".join(map(str, (match, self.process, *what)))
             connection.execute(text("SELECT pg_notify(:channel, :said)"), {"channel": CHANNEL, "said": said})
+
+
+class _Line:
+    """A connection that somebody waits for, so that it can be cut: a hung server never says anything more."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._file: int | None = None
+        self._cut = False
+
+    @contextmanager
+    def held(self, connection: Connection) -> Iterator[None]:
+        raw: Any = connection.connection.driver_connection
+        with self._lock:
+            if self._cut:
+                raise Late("nobody waits any more")
+            self._file = raw.fileno()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._file = None
+
+    def cut(self) -> None:
+        """End the wait, if there is one."""
+        with self._lock:
+            self._cut = True
+            if self._file is not None:
+                with socket.socket(fileno=os.dup(self._file)) as line, suppress(OSError):
+                    line.shutdown(socket.SHUT_RDWR)
 
 
 class _Writer:
@@ -106,7 +176,7 @@ class _Writer:
 
     def shutdown(self) -> None:
         self._waiting.put(None)
-        self._thread.join()
+        self._thread.join(PATIENCE)
 
     def _run(self) -> None:
         while True:
@@ -176,35 +246,22 @@ def _in_savepoint(
         return None, problem
 
 
-def _lock(url: str) -> IO[bytes] | None:
-    """Hold a SQLite file for this process: two that can't hear of each other must not serve the same tables."""
-    file = url.removeprefix("sqlite:///")
-    if fcntl is None or not file or file == ":memory:":
-        return None
-    held = open(f"{file}.lock", "wb")  # noqa: SIM115  until the store is closed
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        held.close()
-        raise BadOption(
-            f"another server has {file} open: use that one, or give this one a file of its own with --database"
-        ) from None
-    return held
-
-
 def _engine(url: str, postgres: bool) -> Engine:
     if postgres:
-        return create_engine(url, pool_size=THREADS, max_overflow=2, pool_pre_ping=True)
-    file = url.removeprefix("sqlite:///")
-    if file and file != ":memory:":
-        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        return _postgres(url)
+    if (file := file_of(url)) is not None:
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise BadOption(f"the folder {file.parent} can't be made ({problem.strerror})") from None
     # Only the writer's thread uses it once the schema stands.
-    engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = create_engine(url, connect_args={"timeout": BUSY, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # transactions begin where we say so
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        busy = f"busy_timeout={1000 * BUSY:.0f}"
+        for pragma in (busy, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -214,20 +271,59 @@ def _engine(url: str, postgres: bool) -> Engine:
     return engine
 
 
+def _postgres(url: str) -> Engine:
+    # The database itself is told when to give up; `_Line` is for one that can't be told any more.
+    reached = {
+        "connect_timeout": CONNECTING,
+        "keepalives_idle": CONNECTING,
+        "tcp_user_timeout": 1000 * CONNECTING,
+    }
+    engine = create_engine(
+        url, pool_size=THREADS, max_overflow=2, pool_timeout=PATIENCE, connect_args=reached
+    )
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _: Any) -> None:
+        for limit, seconds in (
+            ("statement_timeout", BUSY),
+            ("lock_timeout", BUSY),
+            ("idle_in_transaction_session_timeout", 2 * PATIENCE),
+        ):
+            connection.execute(f"SET {limit} = {1000 * seconds:.0f}")
+        connection.commit()
+
+    return engine
+
+
 def migrate(engine: Engine, postgres: bool) -> None:
     """Bring the schema to the newest version; of several processes one does it, the others wait."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     try:
         with engine.begin() as connection:
             if postgres:
+                for limit in ("statement_timeout", "lock_timeout"):
+                    connection.exec_driver_sql(f"SET LOCAL {limit} = {1000 * MIGRATION}")
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+            elif (said := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()) != "ok":
+                raise BadOption(f"{_named(engine)} is damaged ({said}): go back to a backup")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
-    except OperationalError as problem:
+    except CommandError:
         raise BadOption(
-            f"the database {engine.url.render_as_string()} can't be opened: {problem.orig}"
+            f"{_named(engine)} was made by a newer Coven than this one: run that one, or go back to a backup"
         ) from None
+    except OperationalError as problem:
+        raise BadOption(f"{_named(engine)} can't be opened: {problem.orig}") from None
+    except DatabaseError as problem:
+        raise BadOption(
+            f"{_named(engine)} can't be read ({problem.orig}): go back to a backup, or name another with --database"
+        ) from None
+
+
+def _named(engine: Engine) -> str:
+    return f"the database {engine.url.render_as_string()}"

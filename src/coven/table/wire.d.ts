@@ -80,6 +80,7 @@ declare namespace Wire {
     parts: (Part & { pieces: string[] })[]; // the drawings that the page has found for it
     svg?: string; // the picture whole, where it was asked for so
     choices: Choice[];
+    go_on: boolean; // there is but one, as everyone can see: the page may make it by itself
     log: LogLine[];
     lesson?: Lesson | null;
   }
@@ -129,6 +130,7 @@ declare namespace Wire {
     online: boolean;
     stand_in: string | null; // the bot that plays for who has left
     agreed: number[]; // who want one to
+    due: number | null; // seconds until it does
     clock: number | null; // seconds left
   }
 
@@ -159,6 +161,14 @@ declare namespace Wire {
     over: boolean;
     scores: number[];
     winners: number[];
+    uploaded: boolean; // it goes on from a record that was sent
+  }
+
+  /** What a table plays by, beside the rules. */
+  interface Terms {
+    hints: boolean;
+    stand_in: string | null; // the bot for who leaves
+    uploaded: boolean;
   }
 
   /** A table as it stands. */
@@ -239,11 +249,12 @@ declare namespace Wire {
   type Message =
     | { type: "state"; seq: number; actor: number | null; over: boolean; scores: number[]; undo: boolean }
     | PageMessage
-    | { type: "seats"; seats: Seat[] }
+    | { type: "seats"; seats: Seat[]; terms: Terms }
     | ({ type: "chat" } & ChatLine)
     | { type: "thinking"; seat: number | null; preparing: boolean }
     | { type: "lesson" }
     | { type: "rematch"; table: string }
     | ({ type: "error" } & Refused)
-    | { type: "pong" };
+    | { type: "pong" }
+    | { type: "bye" };
 }

@@ -32,14 +32,20 @@ class Nonsense(Unfit):
 
 
 class WorkerProcess:
-    """A child process. Whoever asks it must end it when it turns out unfit or the asking is cancelled."""
+    """A child process that can be asked several things at once.
+
+    Whoever asks it must end it when it turns out unfit or the asking is cancelled.
+    """
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
         self._hearing: asyncio.Task[None] | None = None
         self._asked = 0
-        self.busy = True  # until it has been started
+        self._answers: dict[int, asyncio.Queue[dict[str, Any] | Unfit]] = {}
+        self._reading: asyncio.Task[None] | None = None
+        self.busy = True  # until it has been started, and while it learns
+        self.doing = 0  # what it is asked at the moment
         self.games: set[str] = set()  # those it has loaded
         self.timer: asyncio.TimerHandle | None = None  # of its patience with having nothing to do
 
@@ -58,6 +64,7 @@ class WorkerProcess:
             *self._command, stdin=pipe, stdout=pipe, stderr=pipe, limit=LONGEST_LINE
         )
         self._hearing = asyncio.create_task(self._hear())
+        self._reading = asyncio.create_task(self._read_on())
 
     async def ask(
         self, request: Mapping[str, Any], patience: float, on_progress: Progress | None = None
@@ -66,15 +73,20 @@ class WorkerProcess:
         process = self._process
         assert process is not None
         assert process.stdin is not None
-        assert process.stdout is not None
         self._asked += 1
-        line = json.dumps({"id": self._asked, **request}) + "\n"
+        number = self._asked
+        line = json.dumps({"id": number, **request}) + "\n"
+        answers = self._answers[number] = asyncio.Queue()
         try:
             async with asyncio.timeout(patience) as wait:
                 process.stdin.write(line.encode())
                 await process.stdin.drain()
+                if self._reading is not None and self._reading.done() and answers.empty():
+                    raise Crashed("it had ended before it was asked")
                 while True:
-                    answer = self._read(await _line(process.stdout))
+                    answer = await answers.get()
+                    if isinstance(answer, Unfit):
+                        raise answer
                     if "result" in answer:
                         return answer["result"]
                     if "refused" in answer:
@@ -86,12 +98,27 @@ class WorkerProcess:
             raise Late(f"no answer within {patience:g} s") from None
         except (BrokenPipeError, ConnectionResetError):
             raise Crashed("it had ended before it was asked") from None
+        finally:
+            del self._answers[number]
+
+    async def _read_on(self) -> None:
+        """Give each answer to whoever waits for it; when there are no more, tell everyone."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        try:
+            while True:
+                answer = self._read(await _line(self._process.stdout))
+                if answer["id"] in self._answers:  # else it was asked by one who has gone
+                    self._answers[answer["id"]].put_nowait(answer)
+        except Unfit as problem:
+            for waiting in self._answers.values():
+                waiting.put_nowait(problem)
 
     def _read(self, line: bytes) -> dict[str, Any]:
-        """An answer to the last request, or a word on the way to it."""
+        """An answer to a request, or a word on the way to it."""
         try:
             answer = json.loads(line)
-            if answer["id"] == self._asked and (
+            if 0 < answer["id"] <= self._asked and (
                 "result" in answer or "refused" in answer or type(answer["done"]) is type(answer["of"]) is int
             ):
                 return dict(answer)
@@ -122,8 +149,10 @@ class WorkerProcess:
         self.kill()
         await self._process.wait()
         assert self._hearing is not None
+        assert self._reading is not None
         self._hearing.cancel()
-        await asyncio.gather(self._hearing, return_exceptions=True)
+        # What it has said is read to the end: those who still wait are told.
+        await asyncio.gather(self._hearing, self._reading, return_exceptions=True)
 
 
 async def _line(stream: asyncio.StreamReader) -> bytes:

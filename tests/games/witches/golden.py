@@ -31,32 +31,44 @@ PLAYTHROUGHS: dict[str, tuple[int, int, dict[str, Any]]] = {
     "3-coop": (3, 13, {"mode": "coop"}),
     "4-expert": (4, 14, {"mode": "expert"}),
 }
-# name: players, seed, luck, options; found by looking for the end in many such games.
+# name: players, seed, luck, options; found by looking for the end in many such games. A shared win is so rare that the
+# one of version 1 stands for it.
 ENDS: dict[str, tuple[int, int, float, dict[str, Any]]] = {
-    "points": (2, 0, 0.9, {}),
-    "tie-cackles": (2, 15, 0.9, {}),
-    "tie-hard": (4, 127, 0.9, {}),
-    "tie-hardest": (4, 5249, 0.8, {}),
-    "tie-shared": (4, 1822, 0.9, {}),
+    "points": (2, 2, 0.9, {}),
+    "tie-cackles": (2, 131, 0.9, {}),
+    "tie-hard": (4, 175, 0.9, {}),
+    "tie-hardest": (4, 12628, 0.8, {}),
+    "tie-shared": (4, 1822, 0.9, {"version": 1}),
     "crisis": (2, 0, 0.95, {"mode": "coop"}),
-    "elves": (3, 143, 0.0, {"mode": "expert"}),
-    "coop-won": (2, 636, 0.95, {"mode": "coop"}),
-    "coop-lost": (2, 6, 0.95, {"mode": "coop"}),
+    "elves": (3, 166, 0.0, {"mode": "expert"}),
+    "coop-won": (2, 71, 0.95, {"mode": "coop"}),
+    "coop-lost": (2, 2, 0.95, {"mode": "coop"}),
     "aliss": (2, 1, 0.4, {"mode": "coop"}),
     "solo-under-30": (1, 0, 0.95, {}),
-    "solo-30-to-40": (1, 10, 0.6, {}),
+    "solo-30-to-40": (1, 43, 0.6, {}),
     "solo-over-40": (1, 39, 0.95, {}),
 }
 
 
-def seek(players: int, seed: int, luck: float, options: dict[str, Any]) -> Position:
-    """A whole game of someone who walks to problems, faces them, and rolls sixes (or Cackles, if luck is negative)."""
+INVISIBILITIES = ("tile", *(f"play {card}" for card in ("Granny3", "Ghost", "You", "Billy")))
+
+
+def seek(players: int, seed: int, luck: float, options: dict[str, Any], hides: bool = False) -> Position:
+    """A whole game of someone who walks to problems, faces them, and rolls sixes (or Cackles, if luck is negative).
+
+    One who hides uses every invisibility that could help, and then does as she likes.
+    """
     found = coven.load("witches").new(players, chance="manual", **options)
     dice = random.Random(seed)
     while not found.over:
         texts = [move.text for move in found.legal]
         if texts[0].startswith("dice") and dice.random() < abs(luck):
             found.play("dice 6 6" if luck > 0 else "dice C C")
+            continue
+        hidden = [text for text in texts if text in INVISIBILITIES and "stay" in texts]
+        if hides and (hidden or "skip" in texts):
+            on = [text for text in texts if text.split()[0] in ("to", "skip", "stay")]
+            found.play(dice.choice(hidden or on))
             continue
         wanted = [
             text for text in texts if text.split()[0] in ("face", "roll", "done", "headology", "go", "stay")

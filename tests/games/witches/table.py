@@ -153,7 +153,7 @@ def settle(position: Position) -> Position:
 
 
 def _position(players: int, states: np.ndarray) -> Position:
-    setup = Setup(GAME, players, None, (), GAME.version)
+    setup = Setup(GAME, players, None, (), int(states[0].version))
     return Position(setup, states, None, GAME.doors.who(states, 0), 0, None)
 
 
@@ -238,8 +238,9 @@ def hand(s: np.record, seat: int, names: str) -> None:
 
 
 def _count_hands(s: np.record) -> None:
-    """The numbers of cards in hand, also by the shuffle they come from, as the hands are now."""
+    """The numbers of cards in hand, also by the shuffle they come from, as the hands are now; none was shown."""
     s.held[:] = 0
+    s.known[:] = 0
     for seat in range(SEATS):
         s.cards[seat] = int(s.hand[seat]).bit_count()
         for i in range(CARDS):

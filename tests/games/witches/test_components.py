@@ -191,6 +191,16 @@ def test_the_cards_that_are_known(standard: Components) -> None:
     assert cards["Greebo"]["sure_name"] == cards["Casanunda"]["sure_name"] == "S"
 
 
+def test_names_that_only_follow_are_marked_so(standard: Components) -> None:
+    """The rulebook names them, but does not say whose name it is in English."""
+    places = {place["id"]: place for place in standard.data["board"]["locations"]}
+    surmised = {name for name, place in places.items() if place.get("sure_fr") == "D"}
+    assert surmised == {"Razorback", "Rock", "Magrat"}
+    hard = {kind["id"]: kind for kind in standard.data["hard_problems"]["list"]}
+    assert {name for name, kind in hard.items() if "sure_name" in kind} == {"ElfLord"}
+    assert hard["ElfLord"]["sure_name"] == "D"
+
+
 # -- broken files -------------------------------------------------------------------------------------------
 
 BROKEN: dict[str, tuple[Change, str]] = {

@@ -62,7 +62,7 @@ SHOWN: dict[str, tuple[Kind, ...]] = {
     "TW-E6": (Kind.PLAYED, Kind.FLED),
     "TW-E7": (Kind.LOOKED,),
     "TW-E8": (Kind.REVEALED,),
-    "TW-E9": (Kind.PLAYED, Kind.LOOKED, Kind.UNSEEN),
+    "TW-E9": (Kind.SHOWED, Kind.KEPT, Kind.PLAYED, Kind.LOOKED, Kind.UNSEEN),
     "TW-E10": (Kind.SOLVED,),
     "TW-E11": (Kind.SOLVED, Kind.USED),
     "TW-E12": (Kind.REROLLED,),
@@ -107,6 +107,31 @@ def test_every_kind_happens() -> None:
                 position.play(luck.choice(position.legal))
             seen |= {event.kind for event in position.events}
     assert seen >= set(Kind) - {Kind.RESTED, Kind.VANISHED, Kind.WITHERED, Kind.LEFT, Kind.POWER, Kind.LAST}
+
+
+@pytest.mark.rule("TW-E9")
+@pytest.mark.parametrize(
+    ("version", "end", "told"),
+    [
+        (2, "skip", ["showed", "played", "unseen"]),
+        (2, "to Creel", ["showed", "played", "walked"]),
+        (2, "stay", ["showed", "kept"]),
+        (1, "skip", ["played", "unseen"]),
+    ],
+)
+def test_an_invisibility_is_told_as_shown_then_as_played_or_kept(
+    version: int, end: str, told: list[str]
+) -> None:
+    def edit(s: np.record) -> None:
+        tw.hand(s, 0, "You Tick")
+        tw.problem(s, "Oak", "Fever")
+
+    position = tw.play(tw.doing("move", edit, at="Well Stone", version=version), "to Oak", "play You", end)
+    events = [
+        event for event in position.events if event.kind in ("showed", "kept", "played", "unseen", "walked")
+    ]
+    assert [event.kind for event in events if event.n > 0] == told
+    assert {event.subject for event in events if event.kind in ("showed", "kept", "played")} == {"You"}
 
 
 @pytest.mark.rule("TW-P6", "TW-P8")

@@ -1,12 +1,19 @@
 """Perft counts, playthroughs and finished records are as they were."""
 
+import random
+
 import pytest
 
 import coven
+from coven.games.witches import moves
+from coven.games.witches.state import INVISIBILITY
 from tests import golden
 from tests.games.witches.golden import DATA, ENDS, PERFT, PLAYTHROUGHS
 
 RECORDS = sorted(DATA.glob("end-*.coven"))
+KEPT = sorted(
+    DATA.glob("v[0-9]-*.coven")
+)  # games of every version of the rules, which stay as they are for good
 
 
 def test_perft_counts():
@@ -30,10 +37,14 @@ def test_there_is_a_record_of_every_end():
     assert {path.stem.removeprefix("end-") for path in RECORDS} == set(ENDS)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*RECORDS, *KEPT], ids=lambda path: path.stem)
 def test_record_replays_to_its_end_with_everything_conserved(path):
     last = golden.replay_soundly(path)
-    name = path.stem.removeprefix("end-")
+    kept, _, name = path.stem.partition("-")
+    made_by = ENDS[name][3].get("version", last.game.version) if path in RECORDS else int(kept[1:])
+    assert last.version == made_by
+    if name == "unseen":  # played for the sake of its invisibilities
+        return
     if name.startswith(("points", "tie")):
         assert last.ending == "points"
     else:
@@ -72,4 +83,33 @@ def test_every_position_of_a_record_is_as_it_was(line):
 
 
 def test_every_record_has_its_trace():
-    assert [line.partition(":")[0] for line in TRACES] == [path.stem for path in RECORDS]
+    assert [line.partition(":")[0] for line in TRACES] == [path.stem for path in (*RECORDS, *KEPT)]
+
+
+def test_there_are_games_of_every_version():
+    game = coven.load("witches")
+    assert {int(path.stem[1]) for path in KEPT} == set(range(game.oldest, game.version + 1))
+
+
+@pytest.mark.rule("TW-E9")
+def test_a_game_of_each_version_is_played_on_by_its_own_rules():
+    """Half a game goes on: by version 1 an invisibility is spent as it is played, by version 2 when she goes on."""
+    spent = {}
+    for path in KEPT:
+        for position in coven.read(path.read_text()).positions():
+            past = position.history()[-1:] if position.ply else []
+            if not past or past[0].actor < 0 or not position.game.text(past[0].move).startswith("play "):
+                continue
+            card = past[0].move - moves.PLAY
+            if position.game.tables[0].card_effect[card] == INVISIBILITY:
+                discarded = bool(int(position.view(None).state.discard) >> card & 1)
+                spent.setdefault(position.version, set()).add(discarded)
+                on = position.copy()
+                luck = random.Random(1)
+                for _ in range(30):
+                    if not on.over:
+                        on.play(luck.choice(on.legal))
+                assert on.version == position.version
+                assert on.status() == []
+    assert spent[1] == {True}
+    assert False in spent[2]

@@ -9,10 +9,10 @@ import pytest
 
 from coven.core.position import Position
 from coven.games.witches.invariants import FAULTS
-from coven.games.witches.state import BOXES, DEPTH, DUNGEON, EASY, ROW, SHUFFLES, UNKNOWN
+from coven.games.witches.state import BOXES, DEPTH, DUNGEON, EASY, OWN_TILE, ROW, SHUFFLES, UNKNOWN
 from tests.games.broken import Edit, broken
 from tests.games.witches.scene import scene
-from tests.games.witches.table import card, doing, kind, space
+from tests.games.witches.table import card, doing, kind, play, space
 
 LAST = 2  # the last of three seats: every seat is looked at
 Make = Callable[[], Position]
@@ -29,6 +29,18 @@ def table() -> Position:
         Oak="Fever+1",
     )
     return doing("turn", edit, players=3)
+
+
+def crossing() -> Position:
+    """A card is shown, and its witch crosses a space by it."""
+    edit = scene(hands=("You Tick", "Billy"), Oak="Fever")
+    return play(doing("move", edit, at="Well Stone"), "to Oak", "play You")
+
+
+def crossing_by_tile() -> Position:
+    """The same by Tiffany's tile."""
+    position = doing("move", scene(Oak="Fever"), trainees="Tiffany Dimity", at="Well Stone")
+    return play(position, "to Oak", "tile")
 
 
 def finished() -> Position:
@@ -210,6 +222,14 @@ BROKEN: dict[str, dict[str, tuple[Make, Edit]]] = {
         "another number": (table, more("cards", LAST)),
         "another shuffle": (table, held_from_another_shuffle),
         "held more": (table, shuffle_more),
+        "known and not held": (table, put("known", LAST, to=1 << card("Tomjon"))),
+        "known and counted among the others": (table, put("known", LAST, to=1 << card("Nanny1"))),
+        "shown to cross nothing": (table, put("shown", to=1 + card("Tomjon"))),
+        "crossing by nothing": (crossing, put("shown", to=0)),
+        "crossing by a card nobody saw": (crossing, put("shown", to=1 + card("Tick"))),
+        "crossing by another's card": (crossing, put("shown", to=1 + card("Billy"))),
+        "crossing by a tile she has not": (crossing, put("shown", to=OWN_TILE)),
+        "crossing by a tile that is used": (crossing_by_tile, put("tile_left", 0, to=0)),
     },
     "easy problems": {
         "in the pool": (table, more("easy_pool", EASY - 1)),
@@ -330,6 +350,9 @@ SOUND: dict[str, tuple[Make, Edit]] = {
     "no counter left": (table, no_supply),
     "deep": (table, put("depth", to=DEPTH - 1)),
     "over": (finished, lambda s: None),
+    "crossing": (crossing, lambda s: None),
+    "crossing by tile": (crossing_by_tile, lambda s: None),
+    "crossing by version 1": (crossing, both(put("shown", to=0), put("version", to=1))),
 }
 
 

@@ -49,19 +49,88 @@ def test_or_from_lancre_town_with_her_second_move():
 
 
 @pytest.mark.rule("TW-E9")
-def test_having_looked_she_may_face_it_and_the_card_is_spent_all_the_same():
-    position = doing("move", scene("You Tick", Oak="hard"), at="Well Stone")
+@pytest.mark.parametrize(("version", "keeps"), [(2, True), (1, False)])
+def test_having_looked_she_may_face_it_and_keeps_the_card(version, keeps):
+    """By version 1 of the rules it was spent all the same."""
+    position = doing("move", scene("You Tick", Oak="hard"), at="Well Stone", version=version)
     play(position, "to Oak", "play You", "hard Lily at Oak", "stay")
     assert texts(position) == {"hard Lily at Oak"}  # now for all to see
     play(position, "hard Lily at Oak")
     assert face_up(position, "Oak")
     assert "roll" in texts(position)
-    assert held(position) == {"Tick"}
+    assert held(position) == ({"Tick", "You"} if keeps else {"Tick"})
+    assert discarded(position, "You") != keeps
+
+
+@pytest.mark.rule("TW-E9")
+@pytest.mark.parametrize(("end", "spent"), [("to Creel", True), ("skip", True), ("stay", False)])
+def test_it_is_spent_only_if_she_goes_on(end, spent):
+    """Until then it lies open: shown to all, and still hers."""
+    position = doing("move", scene("You Tick", Oak="hard"), at="Well Stone")
+    play(position, "to Oak", "play You", "hard Lily at Oak")
+    assert held(position) == {"Tick", "You"}
+    assert not discarded(position, "You")
+    play(position, end)
+    assert ("You" not in held(position)) == discarded(position, "You") == spent
+    assert facts(position).shown == 0
+
+
+@pytest.mark.rule("TW-E9", "TW-P3")
+def test_the_card_she_kept_helps_against_what_she_saw():
+    """She faces it, and plays the very card for its symbol."""
+    position = doing("move", scene("You", Oak="hard"), at="Well Stone")
+    play(
+        position,
+        "to Oak",
+        "play You",
+        "hard Duke at Oak",
+        "stay",
+        "hard Duke at Oak",
+        "roll",
+        "dice 6 6",
+        "face",
+    )
+    assert "headology You" in texts(position)
+    play(position, "headology You")
+    assert discarded(position, "You")
+    assert facts(position).known[0] == 0
+
+
+@pytest.mark.rule("TW-E9")
+def test_kept_it_can_be_shown_again():
+    position = doing("move", scene("You", Oak="Fever", Creel="hard"), at="Well Stone")
+    play(position, "to Oak", "play You", "stay", "roll", "dice 4 4", "face", "roll", "dice 4 4", "done")
+    play(position, "to Creel", "play You", "hard Lily at Creel")
+    assert "to Blackglass" in texts(position)
+    play(position, "to Blackglass")
+    assert discarded(position, "You")
+
+
+@pytest.mark.rule("TW-E9", "TW-E13")
+def test_while_it_lies_open_it_can_not_be_discarded():
+    """A transmutation takes the other cards only."""
+    position = doing("move", scene("You Toad Tick", Oak="hard"), at="Well Stone")
+    play(position, "to Oak", "play You", "hard Lily at Oak", "play Toad")
+    assert texts(position) == {"discard Tick", "done"}
+
+
+@pytest.mark.rule("TW-E9")
+def test_a_shuffle_while_it_lies_open_leaves_it_to_her():
+    """It is no discard yet, however often the deck runs out."""
+
+    def edit(s):
+        scene("You Hwel", Oak="hard")(s)
+        table.deck(s, "Tick")
+
+    position = doing("move", edit, at="Well Stone")
+    play(position, "to Oak", "play You", "hard Lily at Oak", "play Hwel", "draw Tick")
+    assert "draw You" not in texts(position)
+    play(position, "*", "to Creel")
     assert discarded(position, "You")
 
 
 @pytest.mark.rule("TW-E9")
-def test_it_is_played_before_looking():
+def test_the_card_is_shown_before_looking():
     """On entering she is asked for the card while the tile is unknown; without it the tile is turned up."""
     position = doing("move", scene("You", Oak="hard"), at="Well Stone")
     play(position, "to Oak")
@@ -168,6 +237,18 @@ def test_at_the_start_of_a_move_in_town_it_shows_a_tile_of_the_same_place(moment
 
 
 @pytest.mark.rule("TW-E9")
+def test_there_it_is_spent_at_once():
+    """Nothing is crossed: the look is all it does."""
+    for trainees, how in (("Dimity Tiffany", "play You"), ("Tiffany Dimity", "tile")):
+        position = doing("move", scene("You", Town2="hard"), trainees=trainees, at="Town1 Stone")
+        play(position, how)
+        assert discarded(position, "You") == (how == "play You")
+        assert facts(position).tile_left[0] == 0
+        play(position, "look Town2", "hard Lily at Town2", "to Town2")
+        assert facts(position).known[0] == 0
+
+
+@pytest.mark.rule("TW-E9")
 def test_she_chooses_which_tile_and_may_face_it():
     position = play(doing("move", scene("You", Town2="hard", Town3="hard"), at="Town1 Stone"), "play You")
     assert texts(position) == {"look Town2", "look Town3"}
@@ -230,9 +311,18 @@ def test_tiffanys_tile_is_an_invisibility_once_a_game(hand):
     assert texts(position) == {"tile", "stay"}
     play(position, "tile", "hard Lily at Oak")
     assert "to Creel" in texts(position)
-    assert facts(position).tile_left[0] == 0
+    assert facts(position).tile_left[0] == 1
     play(position, "to Creel")
+    assert facts(position).tile_left[0] == 0
     assert "tile" not in texts(position)
+
+
+@pytest.mark.rule("TW-E9", "TW-S4")
+@pytest.mark.parametrize(("version", "left"), [(2, 1), (1, 0)])
+def test_tiffany_keeps_her_tile_too_if_she_faces_the_problem(version, left):
+    position = doing("move", scene(Oak="hard"), trainees="Tiffany Dimity", at="Well Stone", version=version)
+    play(position, "to Oak", "tile", "hard Lily at Oak", "stay")
+    assert facts(position).tile_left[0] == left
 
 
 @pytest.mark.rule("TW-E9", "TW-S4")

@@ -101,15 +101,15 @@ def test_of_a_box_only_the_top_tile_is_known():
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_a_hand_is_seen_by_its_owner_alone(game, viewer):
-    """What others hold can't be told from the deck; how many cards, everybody sees."""
+    """What others hold can't be told from the deck, unless it was shown; how many cards, everybody sees."""
     real, view = facts(game), game.view(viewer).state
     others = 0
     for seat in range(3):
         if seat == viewer:
             assert view.hand[seat] == real.hand[seat]
         else:
-            assert view.hand[seat] == 0
-            others |= int(real.hand[seat])
+            assert view.hand[seat] == real.known[seat]
+            others |= int(real.hand[seat]) & ~int(real.known[seat])
         assert view.cards[seat] == int(real.hand[seat]).bit_count()
     assert view.deck == int(real.deck) | others
 

@@ -16,6 +16,7 @@ from tests.games.witches.table import (
     hand,
     held,
     kind,
+    lift,
     play,
     problem,
     sound,
@@ -26,7 +27,8 @@ from tests.games.witches.table import (
 
 GREEN = "Place Hollow Dancers Well Creel LongMan Rock BadAss Gorge Town2".split()
 PURPLE = "Slice Caves Blackglass Bridge Castle2".split()
-FREE = {"Razorback", "Stone", "Granny", "Oak", "Skund", "Magrat", "MadStoat", "Town1", "Town3", "Castle1"}
+FREE = {"Razorback", "Stone", "Granny", "Oak", "Skund", "Magrat", "MadStoat"}
+BESIDE = {"Town1", "Town3", "Castle1"}  # free themselves, but a problem is in the same place
 EASY_KINDS = ["Fever", "Pig", "Sheep", "Pregnancy", "Limb", "Death"]
 BOXES = {  # easy and hard tiles in the six boxes, by number of players
     1: ([2, 2, 1, 0, 0, 0], [1, 1, 1, 0, 0, 0]),
@@ -48,15 +50,15 @@ def until(table, verb):
     return table
 
 
-def rolled(players, *totals):
+def rolled(players, *totals, **options):
     """The dice are thrown for the choice of trainee."""
-    return play(until(new(players), "total"), *(f"total {total}" for total in totals))
+    return play(until(new(players, **options), "total"), *(f"total {total}" for total in totals))
 
 
-def chosen(*names, first=0):
+def chosen(*names, first=0, **options):
     """All have chosen, seat `first` as the first, in the order of choosing."""
     totals = [10 + 5 * (seat == first) for seat in range(len(names))]
-    return play(rolled(len(names), *totals), *(f"choose {name}" for name in names))
+    return play(rolled(len(names), *totals, **options), *(f"choose {name}" for name in names))
 
 
 def standing(table):
@@ -79,7 +81,7 @@ def test_hard_tiles_face_down_on_purple_easy_ones_face_up_on_green(players):
         elif name in PURPLE:
             assert (KIND_NAMES[tile], up) == ("hard", 0)
         else:
-            assert (name in FREE, tile, up) == (True, -1, 0)
+            assert (name in FREE | BESIDE, tile, up) == (True, -1, 0)
 
 
 @pytest.mark.rule("TW-S1")
@@ -290,16 +292,36 @@ def test_without_dimity_the_last_to_choose_starts():
 @pytest.mark.rule("TW-S6")
 def test_witches_stand_from_the_starter_clockwise_where_no_problem_is():
     table = standing(chosen("Tiffany", "Annagramma", "Dimity"))  # Dimity is seat 2
-    for seat, name in ((2, "Granny"), (0, "Town1"), (1, "Granny")):
+    for seat, name in ((2, "Granny"), (0, "Oak"), (1, "Granny")):
         assert table.actor == seat
         assert after(table, "to") == FREE  # where another stands too, and not the Dungeon
         play(table, f"to {name}")
-    assert [at(table, seat) for seat in range(3)] == ["Town1", "Granny", "Granny"]
+    assert [at(table, seat) for seat in range(3)] == ["Oak", "Granny", "Granny"]
 
 
 @pytest.mark.rule("TW-S6")
-@pytest.mark.parametrize("name", [*GREEN, *PURPLE])
-def test_nobody_begins_on_a_problem(name):
+@pytest.mark.parametrize("town", ["Town1", "Town3", ""])
+def test_of_castle_and_town_every_space_must_be_without_a_problem(town):
+    """Then all their spaces are free to begin on."""
+    table = standing(chosen("Tiffany", "Dimity"))
+    lift(facts(table), "Castle2")
+    lift(facts(table), "Town2")
+    if town:
+        problem(facts(table), town, "Limb")
+    assert after(table, "to") == FREE | {"Castle1", "Castle2"} | (
+        set() if town else {"Town1", "Town2", "Town3"}
+    )
+
+
+@pytest.mark.rule("TW-S6")
+def test_by_version_1_the_space_alone_counted():
+    table = standing(chosen("Tiffany", "Dimity", version=1))
+    assert after(table, "to") == FREE | BESIDE
+
+
+@pytest.mark.rule("TW-S6")
+@pytest.mark.parametrize("name", [*GREEN, *PURPLE, *sorted(BESIDE)])
+def test_nobody_begins_where_a_problem_is(name):
     with pytest.raises(IllegalMove):
         play(standing(chosen("Tiffany", "Dimity")), f"to {name}")
 

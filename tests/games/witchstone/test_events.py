@@ -12,6 +12,7 @@ from coven.core.events import Event
 from coven.core.position import Position
 from coven.games.witchstone.kinds import SOURCES, Kind
 from tests.games.witchstone import table as ws
+from tests.games.witchstone.test_waiting_tokens import inside
 from tests.rule_account import rule_ids
 
 # The events that show what a rule gives or takes.
@@ -37,7 +38,7 @@ SHOWN: dict[str, tuple[Kind, ...]] = {
     "WS-W5": (Kind.STOOD,),
     "WS-W6": (Kind.TOKEN,),
     "WS-W7": (Kind.RANKED,),
-    "WS-W8": (Kind.USED, Kind.GAINED),
+    "WS-W8": (Kind.USED, Kind.GAINED, Kind.WAITS),
     "WS-W9": (Kind.LOST,),
     "WS-P1": (Kind.STEPPED,),
     "WS-P2": (Kind.OWL, Kind.NO_OWL),
@@ -100,7 +101,7 @@ def test_every_kind_happens() -> None:
             while not position.over:
                 position.play(luck.choice(position.legal))
             seen |= {event.kind for event in position.events}
-    assert seen >= set(Kind) - {Kind.NO_OWL, Kind.FREE, Kind.BESIDE, Kind.LOST, Kind.RANKED}
+    assert seen >= set(Kind) - {Kind.NO_OWL, Kind.FREE, Kind.BESIDE, Kind.LOST, Kind.RANKED, Kind.WAITS}
 
 
 def spell(s: np.record) -> None:
@@ -184,3 +185,28 @@ def test_actions_that_cannot_be_done_are_told() -> None:
 
     position = ws.play(ws.act("E", 3, edit), "energy T1-V1")
     assert Kind.LOST in kinds(position)
+
+
+@pytest.mark.rule("WS-T4")
+@pytest.mark.parametrize(("kind", "step"), [("P", Kind.STEPPED), ("M", Kind.ADVANCED)])
+def test_what_a_shorter_move_gives_up_is_told(kind: str, step: Kind) -> None:
+    def edit(s: np.record) -> None:
+        s.pentagram[0] = s.wand[0] = 2
+
+    position = ws.play(ws.act(kind, 3, edit), "move 1")
+    stopped, *stepped = last(position)
+    assert (stopped.kind, stopped.subject, stopped.amount) == (Kind.STOPPED, kind, 2)
+    assert [event.amount for event in stepped if event.kind == step] == [1]
+    position = ws.play(ws.act(kind, 3, edit), "move 0")
+    assert [event.amount for event in last(position) if event.kind == Kind.STOPPED] == [3]
+    assert step not in kinds(position)
+
+
+@pytest.mark.rule("WS-W8")
+def test_a_token_that_waits_is_told() -> None:
+    position = ws.play(inside(), "lay", "stop")
+    waits = last(position)[0]
+    assert (waits.kind, waits.subject, waits.seat) == (Kind.WAITS, "E", 0)
+    assert Kind.STOPPED not in kinds(position)
+    position = ws.play(inside(), "stop")
+    assert kinds(position)[:2] == [Kind.STOPPED, Kind.WAITS]

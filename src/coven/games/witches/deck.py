@@ -2,7 +2,8 @@
 
 The order of the deck is known to nobody, but everyone sees which cards are shuffled back into it. A card that was not
 among them and has not been seen since must be in somebody's hand. To keep that knowledge in the state, each card has
-the number of the shuffle that last brought it into the deck, and each hand is counted by these numbers.
+the number of the shuffle that last brought it into the deck, and each hand is counted by these numbers. A card that was
+shown and kept is known to all until it is played, and not counted so.
 """
 
 from coven.core.bits import lowest
@@ -55,5 +56,16 @@ def drop(s: State, seat: int, card: int) -> None:
     """A card leaves a hand for the discards."""
     s.hand[seat] &= ~(1 << card)
     s.discard |= 1 << card
-    s.held[seat, int(s.shuffled[card])] -= 1
     s.cards[seat] -= 1
+    if int(s.known[seat]) >> card & 1:
+        s.known[seat] &= ~(1 << card)
+    else:
+        s.held[seat, int(s.shuffled[card])] -= 1
+
+
+@rule
+def show(s: State, seat: int, card: int) -> None:
+    """All see a card of a hand, and know of it from now on."""
+    if int(s.known[seat]) >> card & 1 == 0:
+        s.known[seat] |= 1 << card
+        s.held[seat, int(s.shuffled[card])] -= 1

@@ -14,7 +14,7 @@ import numpy as np
 from coven.core.events import Event, steps
 from coven.core.moves import Decoded
 from coven.core.state import States
-from coven.games.witches import attempt_state, effect, end, moves, rules, turn
+from coven.games.witches import attempt_state, effect, end, moves, rules, turn, walk
 from coven.games.witches.attempt import BY_ESCAPE
 from coven.games.witches.attempt_state import FAILED
 from coven.games.witches.kinds import (
@@ -31,9 +31,11 @@ from coven.games.witches.state import (
     ELF,
     ENDINGS,
     FLIGHT,
+    OWN_TILE,
     RETURN,
     SETUP,
     SPACES,
+    TIFFANY,
     TURN,
     UNKNOWN,
 )
@@ -98,7 +100,14 @@ class Step:
         s, d = self.one, self.depth
         seat = int(s.frame_seat[d])
         what = int(s.frame_what[d])
+        number = TABLE.encode(move.verb, *move.arguments)
+        if walk.spends(s, number):
+            yield self._crossing(Kind.USED if s.shown == OWN_TILE else Kind.PLAYED, seat, s)
         match move:
+            case Decoded("play" | "tile", _) if walk.shows(s, self.game.tables[0], d, number):
+                yield self._crossing(Kind.SHOWED, seat, self.two)
+            case Decoded("stay", _) if s.shown:
+                yield self._crossing(Kind.KEPT, seat, s)
             case Decoded("total", (total,)):
                 yield self.event(Kind.THREW, what, amount=total)
             case Decoded("easy", (kind,)) if self.two.tile[what] != s.tile[what]:
@@ -145,6 +154,13 @@ class Step:
                 yield self.event(Kind.UNSEEN, seat, place=self.space(int(s.at[seat])))
             case Decoded("face", _):
                 yield self.event(Kind.FACED, seat, **self._tried(d))
+
+    def _crossing(self, kind: Kind, seat: int, state: Any) -> Event:
+        """What becomes of the invisibility that a state shows: a card, or Tiffany's tile by her name."""
+        shown = int(state.shown)
+        return self.event(
+            kind, seat, subject=TRAINEE_IDS[TIFFANY] if shown == OWN_TILE else self.card(shown - 1)
+        )
 
     def _rolled(self, kind: Kind, faces: str, dice: tuple[int, ...]) -> Event:
         """Dice of the attempt below the chance that rolled them."""

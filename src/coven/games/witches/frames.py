@@ -24,4 +24,5 @@ def end_game(s: State, ending: int) -> None:
     """The game is over at once; nothing waits any more."""
     while s.depth > 0:
         pop(s)
+    s.shown = 0
     s.over = ending

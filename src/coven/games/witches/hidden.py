@@ -40,11 +40,14 @@ def _hidden_tile(s: State, space: int, seat: int) -> bool:
 
 @rule
 def redact(s: State, seat: int) -> None:
-    """Leave only what a seat may know; -1 is a spectator. Hands join the deck, tiles looked at the unseen ones."""
+    """Leave only what a seat may know; -1 is a spectator.
+
+    Hands join the deck but for what was shown to all, tiles looked at the unseen ones.
+    """
     for other in range(int(s.players)):
         if other != seat:
-            s.deck |= s.hand[other]
-            s.hand[other] = 0
+            s.deck |= s.hand[other] & ~s.known[other]
+            s.hand[other] = s.known[other]
     for space in range(SPACES):
         if _hidden_tile(s, space, seat) and s.tile[space] != UNKNOWN:
             s.hard_pool[int(s.tile[space]) - EASY] += 1

@@ -3,6 +3,7 @@
 from coven.core.bits import count
 from coven.core.rule import rule
 from coven.games.witches.board import hard_solved
+from coven.games.witches.effect import UNSEEN
 from coven.games.witches.state import (
     BOXES,
     CARDS,
@@ -11,9 +12,12 @@ from coven.games.witches.state import (
     EASY,
     HARD,
     KINDS,
+    MOVE,
+    OWN_TILE,
     ROW,
     SHUFFLES,
     SPACES,
+    TIFFANY,
     UNKNOWN,
     State,
     Tables,
@@ -27,7 +31,7 @@ CARD, EASY_TILES, HARD_TILES, COUNTERS, POINTS, WITCHES, DICE, FRAMES = range(8)
 def faults(s: State, t: Tables) -> int:
     """The broken invariants as bits, in the order of FAULTS; 0 for a sound position."""
     bad = 0
-    if not _cards_add_up(s):
+    if not _cards_add_up(s) or not _shown_is_held(s):
         bad |= 1 << CARD
     if not _easy_tiles_add_up(s, t):
         bad |= 1 << EASY_TILES
@@ -63,18 +67,33 @@ def _cards_add_up(s: State) -> bool:
     union = deck | discard
     for seat in range(int(s.players)):
         hand = int(s.hand[seat])
-        if count(hand) != s.cards[seat]:
+        known = int(s.known[seat])
+        if count(hand) != s.cards[seat] or known & ~hand:
             return False
         for i in range(SHUFFLES):
             here = 0
             for card in range(CARDS):
-                if hand >> card & 1 and s.shuffled[card] == i:
+                if (hand & ~known) >> card & 1 and s.shuffled[card] == i:
                     here += 1
             if here != s.held[seat, i]:
                 return False
         total += count(hand)
         union |= hand
     return total == CARDS and union == (1 << CARDS) - 1
+
+
+@rule
+def _shown_is_held(s: State) -> bool:
+    """An invisibility is shown while she crosses a space, and at no other time; all know of it (TW-E9)."""
+    seat = -1
+    for d in range(int(s.depth)):
+        if s.frame_kind[d] == MOVE and s.frame_phase[d] == UNSEEN and s.version > 1:
+            seat = int(s.frame_seat[d])
+    if seat < 0 or s.shown == 0:
+        return seat < 0 and s.shown == 0
+    if s.shown == OWN_TILE:
+        return s.trainee[seat] == TIFFANY and s.tile_left[seat] == 1
+    return int(s.known[seat]) >> int(s.shown) - 1 & 1 == 1
 
 
 @rule

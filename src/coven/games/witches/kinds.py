@@ -23,6 +23,8 @@ class Kind(StrEnum):
     DISCARDED = "discarded"
     SHUFFLED = "shuffled"
     PLAYED = "played"  # a card for its effect
+    SHOWED = "showed"  # an invisibility, on entering a space; it is played when she goes on
+    KEPT = "kept"  # what was shown, as she stops
     ADDED = "added"  # a card for its symbol
     POWER = "power"  # three cards for the Power of Three
     USED = "used"  # the trainee's own tile

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from coven.core.language import Words
+from coven.core.picture import bits
 from coven.games.witches.state import (
     CACKLES,
     CRISIS_AT,
@@ -16,10 +17,12 @@ from coven.games.witches.state import (
     DRAW,
     FLIGHT,
     LOOK,
+    OWN_TILE,
     PROBLEM,
     REROLL,
     RETURN,
     SETUP,
+    TIFFANY,
     TURN,
     TURN_UP,
 )
@@ -72,6 +75,7 @@ EFFECT_GIVES = (
 # In the order of the names of the Power of Three.
 ELDERS = ("Granny Weatherwax", "Nanny Ogg", "Magrat Garlick")
 TRAINEES = ("Tiffany Aching", "Annagramma Hawkin", "Petulia Gristle", "Dimity Hubbub")
+OWN_TILES = ("Tiffany's invisibility", "Annagramma's Magic", "Petulia's pig cure")
 TILES = ("Invisibility tile", "Magic tile", "Sick Pig tile", "Starts the game")
 ENDINGS = (
     "The game is over",
@@ -115,6 +119,22 @@ def problem(components: Mapping[str, Any], kind: int, say: Words) -> str:
     return say(listed[kind]["name"])
 
 
+def card(components: Mapping[str, Any], index: int, say: Words) -> str:
+    """The name of a card."""
+    return say(components["cards"]["list"][index]["name"])
+
+
+def invisibility(components: Mapping[str, Any], shown: int, say: Words) -> str:
+    """What a witch shows to cross a space, as the state's `shown` has it."""
+    return say(OWN_TILES[TIFFANY]) if shown == OWN_TILE else card(components, shown - 1, say)
+
+
+def known(components: Mapping[str, Any], cards: int, say: Words) -> str:
+    """The cards of a hand that were shown to all and kept; nothing if there are none."""
+    found = [card(components, index, say) for index in bits(cards)]
+    return say("all know of {cards}", cards=", ".join(found)) if found else ""
+
+
 def failure(index: int, say: Words) -> str:
     """What else failing brings; nothing for easy problems."""
     return say(FAILURES[index - 1]) if index else ""
@@ -146,6 +166,11 @@ def trainee(index: int, say: Words) -> str:
 
 def own_tile(index: int, say: Words) -> str:
     return say(TILES[index])
+
+
+def tile_used(index: int, say: Words) -> str:
+    """What a trainee's own tile does, as a move; Dimity has none."""
+    return say(OWN_TILES[index])
 
 
 def ending(index: int, say: Words) -> str:

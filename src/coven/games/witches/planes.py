@@ -10,6 +10,7 @@ from coven.games.witches.state import (
     DUNGEON,
     EASY,
     MODES,
+    OWN_TILE,
     SHUFFLES,
     TRAINEES,
     UNKNOWN,
@@ -56,15 +57,24 @@ PLANES = (
     Plane(
         "placing", "placing", "choice", "the problem being placed; the last is face down", size=UNKNOWN + 1
     ),
+    Plane(
+        "shown",
+        "shown",
+        "choice",
+        "by what she crosses a space: a card, or her own tile",
+        size=OWN_TILE,
+        low=1,
+    ),
     Plane("dice", "dice", "choice", "the dice of the attempt: Cackle, (none), 2 to 6", size=7),
     Plane("bonus", "bonus", "count", "Headology, Magic and effects so far", scale=10),
     Plane("magic", "magic", "count", "Cackles owed for Magic", scale=4),
     # cards
     Plane("hand", "hand", "bits", "the observer's cards", size=CARDS, seats=1),
+    Plane("known", "known", "bits", "cards of each hand that were shown to all", size=CARDS, seats=SEATS),
     Plane("deck", "deck", "bits", "cards not seen: the deck and others' hands", size=CARDS),
     Plane("discard", "discard", "bits", "cards played", size=CARDS),
     Plane("cards", "cards", "count", "cards in hand", scale=6, seats=SEATS),
-    Plane("held", "held", "count", "cards in hand, by the shuffle that brought them", scale=6, seats=SEATS),
+    Plane("held", "held", "count", "those not known, by the shuffle that brought them", scale=6, seats=SEATS),
     Plane("shuffle", "shuffle", "count", "times the deck was shuffled", scale=4),
     Plane("shuffled", "shuffled", "count", "the shuffle that brought each card", scale=SHUFFLES),
     # the witches

@@ -9,7 +9,17 @@ from coven.core.game import Game
 from coven.core.moves import Decoded
 from coven.core.seats import SEATS
 from coven.games.witches.moves import TABLE
-from coven.games.witches.state import CARDS, EASY, GRANNY, MAGRAT, NANNY, SPACES, UNKNOWN, State
+from coven.games.witches.state import (
+    CARDS,
+    EASY,
+    GRANNY,
+    INVISIBILITY,
+    MAGRAT,
+    NANNY,
+    SPACES,
+    UNKNOWN,
+    State,
+)
 
 
 @dataclass
@@ -70,6 +80,18 @@ def _shown(game: Game, move: Decoded) -> list[int]:
     return []
 
 
+def _only_shown(game: Game, state: State, log: Sequence[tuple[int, Decoded]], at: int) -> bool:
+    """Whether a card played was kept for a while: an invisibility on entering a space (TW-E9).
+
+    One that shows her a tile of the place she begins in is followed by her choice of it, one that leads out of the
+    Dungeon by her step out, with no draw between: for that it makes no difference when it was spent.
+    """
+    _, move = log[at]
+    invisible = move.verb == "play" and game.tables[0].card_effect[move.arguments[0]] == INVISIBILITY
+    followed = log[at + 1][1].verb if at + 1 < len(log) else ""
+    return int(state.version) > 1 and bool(invisible) and followed != "look"
+
+
 def _needs(game: Game, log: Sequence[tuple[int, Decoded]], state: State) -> list[list[Need]]:
     """Follow the deck through the log: when each card came back into it, and who showed it when.
 
@@ -80,7 +102,8 @@ def _needs(game: Game, log: Sequence[tuple[int, Decoded]], state: State) -> list
     discard: list[int] = []
     deck = CARDS
     shuffles: list[int] = []
-    held: set[int] = set()  # cards whose draw was seen and that are in that hand still
+    held: set[int] = set()  # cards whose draw is told, or that were shown, and that are in that hand still
+    shown: list[int] = []  # the card of an invisibility that is spent if she goes on
     for at, (seat, move) in enumerate(log):
         drawn = move.verb in ("draw", "location", "draw unseen")
         if drawn and deck == 0:
@@ -95,12 +118,20 @@ def _needs(game: Game, log: Sequence[tuple[int, Decoded]], state: State) -> list
                 held.add(card)
             case Decoded("location", (card,)):
                 discard.append(card)
+        if move.verb in ("to", "skip", "stay"):
+            if move.verb != "stay":
+                discard += shown
+                held.difference_update(shown)
+            shown.clear()
         for card in _shown(game, move):
-            discard.append(card)
-            if card in held:
-                held.remove(card)
-            else:
+            if card not in held:
                 needs[seat].append(Need(card, back[card], at))
+            held.discard(card)
+            if _only_shown(game, state, log, at):
+                held.add(card)
+                shown.append(card)
+            else:
+                discard.append(card)
     for seat in range(SEATS):
         for card in range(CARDS):
             if int(state.hand[seat]) >> card & 1 and card not in held:

@@ -38,6 +38,7 @@ from coven.games.witches.state import (
     FLIGHT,
     LOOK,
     MOVE,
+    OWN_TILE,
     PROBLEM,
     REROLL,
     RETURN,
@@ -48,7 +49,8 @@ from coven.games.witches.state import (
     Tables,
 )
 
-VERSION = 1  # raised when a change makes old records play differently
+VERSION = 2  # raised when a change makes old records play differently
+OLDEST = 1  # still playable: where a witch begins (TW-S6) and invisibility (TW-E9) were others
 
 
 @rule
@@ -62,8 +64,8 @@ def actor(s: State) -> int:
 
 @rule
 def begin(s: State, t: Tables, players: int, options: Row) -> None:
-    """Set up the table; options are the mode and whether any number of Crisis may lie on a tile."""
-    setup.begin(s, t, players, int(options[0]), int(options[1]))
+    """Set up the table; options are the mode, whether any number of Crisis may lie on a tile, and the version."""
+    setup.begin(s, t, players, int(options[0]), int(options[1]), int(options[2]))
     _settle(s, t)
 
 
@@ -80,7 +82,7 @@ def legal(s: State, t: Tables, out: Row) -> int:
     kind = int(s.frame_kind[d])
     seat = int(s.frame_seat[d])
     if kind == SETUP:
-        return setup.list_moves(s, d, out, 0)
+        return setup.list_moves(s, t, d, out, 0)
     if kind == TURN:
         n = effect.list_plays(s, t, d, out, 0)
         out[n] = moves.GO
@@ -98,7 +100,7 @@ def legal(s: State, t: Tables, out: Row) -> int:
     if kind == RETURN:
         return cackle.list_returns(s, d, out, 0)
     if kind == DISCARD:
-        n = list_bits(s.hand[seat], moves.DISCARD, out, 0)
+        n = list_bits(int(s.hand[seat]) & ~walk.laid_open(s), moves.DISCARD, out, 0)
         out[n] = moves.DONE
         return n + 1
     if kind == REROLL:
@@ -155,16 +157,22 @@ def _play_card(s: State, t: Tables, d: int, move: int) -> None:
             attempt.add_symbol(s, t, d, move - moves.SYMBOL)
     elif move < moves.POWER:
         card = move - moves.PLAY
-        deck.drop(s, seat, card)
-        _play_effect(s, t, d, int(t.card_effect[card]))
+        if walk.shows(s, t, d, move):
+            deck.show(s, seat, card)
+            walk.slip(s, d, 1 + card)
+        else:
+            deck.drop(s, seat, card)
+            _play_effect(s, t, d, int(t.card_effect[card]))
     elif move < moves.DISCARD:
         attempt.power(s, t, d, move)
     elif move < moves.TILE:
         deck.drop(s, seat, move - moves.DISCARD)
         s.frame_pool[d] += 1
     elif kind == MOVE:
-        s.tile_left[seat] = 0
-        walk.slip(s, d)
+        shown = walk.shows(s, t, d, move)
+        if not shown:
+            s.tile_left[seat] = 0
+        walk.slip(s, d, OWN_TILE if shown else 0)
     else:
         attempt.use_tile(s, t, d)
 
@@ -175,7 +183,7 @@ def _play_effect(s: State, t: Tables, d: int, kind: int) -> None:
     if effect.general(s, t, d, kind):
         return
     if s.frame_kind[d] == MOVE:
-        walk.slip(s, d)
+        walk.slip(s, d, 0)
     elif kind == ESCAPE:
         push(s, FLIGHT, int(s.frame_seat[d]), 0, attempt.BY_ESCAPE)
     else:  # what lays out the dead or cures a sheep
@@ -236,7 +244,7 @@ def _play_answer(s: State, t: Tables, d: int, move: int) -> None:
     elif move < moves.STAY:
         setup.choose(s, d, move - moves.CHOOSE)
     elif move == moves.STAY:
-        pop(s)
+        walk.stay(s)
     elif move == moves.GO:
         s.frame_phase[d] += 1
     elif move == moves.ROLL:

@@ -9,7 +9,7 @@ import numpy as np
 
 from coven.core.language import Words
 from coven.core.moves import Decoded
-from coven.games.witches import attempt_state, effect, moves, names, trouble, turn
+from coven.games.witches import attempt_state, effect, moves, names, trouble, turn, walk
 from coven.games.witches.state import (
     ATTEMPT,
     CACKLES,
@@ -24,6 +24,7 @@ from coven.games.witches.state import (
     DUNGEON,
     EASY,
     MOVE,
+    OWN_TILE,
     PROBLEM,
     RETURN,
     SETUP,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from coven.core.game import Game
 
 CATEGORIES = ("easy problems", "hard problems", "Black Aliss")
-OWN_TILES = ("Tiffany's invisibility", "Annagramma's Magic", "Petulia's pig cure")
 WORDS = {
     "go": "Go on",
     "roll": "Roll two dice",
@@ -64,7 +64,12 @@ def location(game: Game, index: int, say: Words) -> str:
 
 def card(game: Game, index: int, say: Words) -> str:
     """The name of a card."""
-    return say(game.components.data["cards"]["list"][index]["name"])
+    return names.card(game.components.data, index, say)
+
+
+def _crossing_by(move: int) -> int:
+    """What a card or tile will be called as the state's `shown`."""
+    return OWN_TILE if move == moves.TILE else 1 + move - moves.PLAY
 
 
 def problem(game: Game, kind: int, say: Words) -> str:
@@ -79,6 +84,8 @@ def label(game: Game, s: State, move: int, say: Words, called: Sequence[str]) ->
         case Decoded("symbol", (index,)):
             symbol = names.symbol(int(t.card_symbol[index]), say)
             return say("{what}: {more}", what=symbol, more=card(game, index, say))
+        case Decoded("play" | "tile", _) if s.depth > 0 and walk.shows(s, t, int(s.depth) - 1, move):
+            return say("Show {card}", card=names.invisibility(game.components.data, _crossing_by(move), say))
         case Decoded("play", (index,)):
             gives = names.effect_gives(int(t.card_effect[index]), say)
             return say("{card} – {effect}", card=card(game, index, say), effect=gives)
@@ -88,13 +95,17 @@ def label(game: Game, s: State, move: int, say: Words, called: Sequence[str]) ->
             return say("Discard {card}", card=card(game, index, say))
         case Decoded("tile", _):
             seat = int(s.frame_seat[s.depth - 1])
-            return say(OWN_TILES[int(s.trainee[seat])]) if 0 <= s.trainee[seat] < 3 else say("Your own tile")
+            return (
+                names.tile_used(int(s.trainee[seat]), say)
+                if 0 <= s.trainee[seat] < 3
+                else say("Your own tile")
+            )
         case Decoded("to" | "flee" | "look" | "turn" | "crisis" as verb, (index,)):
             return _space_label(verb, space(game, index, say), say)
         case decoded if move >= game.moves.actions:
             return _chance_label(game, decoded, say, called)
         case decoded:
-            return _answer_label(s, decoded, say, called)
+            return _answer_label(game, s, decoded, say, called)
 
 
 def _space_label(verb: str, where: str, say: Words) -> str:
@@ -107,7 +118,7 @@ def _space_label(verb: str, where: str, say: Words) -> str:
     }[verb]
 
 
-def _answer_label(s: State, move: Decoded, say: Words, called: Sequence[str]) -> str:
+def _answer_label(game: Game, s: State, move: Decoded, say: Words, called: Sequence[str]) -> str:
     match move:
         case Decoded("return", (number,)):
             return say.plural("Return {n} Cackle", "Return {n} Cackles", number)
@@ -124,6 +135,9 @@ def _answer_label(s: State, move: Decoded, say: Words, called: Sequence[str]) ->
         case Decoded("stay", _):
             d = int(s.depth) - 1
             stopped = s.frame_kind[d] == MOVE and s.frame_phase[d] != effect.START
+            if s.shown:
+                kept = names.invisibility(game.components.data, int(s.shown), say)
+                return say("Stop here, keep {card}", card=kept)
             return say("Stop here") if stopped else say("Stay")
     return say(WORDS[move.verb])
 
@@ -231,6 +245,8 @@ def move_prompt(s: State, d: int, say: Words) -> str:
         return say("Go anywhere")
     if s.frame_phase[d] == effect.ENTERED:
         return say("Someone or something is here")
+    if s.frame_phase[d] == effect.UNSEEN and s.shown:
+        return say("Unseen: keep it, or go on")
     if s.frame_phase[d] == effect.UNSEEN:
         return say("Unseen: stop here or go on")
     number = say("First move") if int(s.frame_what[d]) == 0 else say("Second move")

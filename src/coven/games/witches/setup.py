@@ -19,6 +19,7 @@ from coven.games.witches.state import (
     EXPERT,
     HAND,
     HARD,
+    LOCATIONS,
     SETUP,
     SPACES,
     TRAINEES,
@@ -35,9 +36,10 @@ GREEN, PURPLE = 1, 2
 
 
 @rule
-def begin(s: State, t: Tables, players: int, mode: int, harder: int) -> None:
+def begin(s: State, t: Tables, players: int, mode: int, harder: int, version: int) -> None:
     """Everything as it lies before the first tile is drawn (TW-S1 to TW-S3)."""
     s.players = players
+    s.version = version
     s.mode = mode
     s.harder = 1 if harder or mode == EXPERT else 0
     s.tile[:] = -1
@@ -152,8 +154,8 @@ def _find_starter(s: State) -> None:
 
 
 @rule
-def list_moves(s: State, d: int, out: Row, n: int) -> int:
-    """Trainees not yet chosen, or spaces without a problem (TW-S4, TW-S6)."""
+def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
+    """Trainees not yet chosen, or where a witch may begin (TW-S4, TW-S6)."""
     if s.frame_phase[d] == CHOOSING:
         for trainee in range(TRAINEES):
             taken = False
@@ -164,7 +166,20 @@ def list_moves(s: State, d: int, out: Row, n: int) -> int:
                 out[n] = moves.CHOOSE + trainee
                 n += 1
         return n
-    return list_bits(board.ALL_SPACES & ~board.problems(s), moves.TO, out, n)
+    return list_bits(_starts(s, t), moves.TO, out, n)
+
+
+@rule
+def _starts(s: State, t: Tables) -> int:
+    """Spaces of places without any problem (TW-S6); by version 1 the space alone had to be free of one."""
+    problems = board.problems(s)
+    if s.version < 2:
+        return board.ALL_SPACES & ~problems
+    found = 0
+    for location in range(LOCATIONS):
+        if int(t.spaces[location]) & problems == 0:
+            found |= int(t.spaces[location])
+    return found
 
 
 @rule

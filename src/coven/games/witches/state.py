@@ -20,6 +20,7 @@ TRAINEES = 4
 ROW = 8  # tiles on a row of the display
 HAND = 3
 SHUFFLES = 16  # told apart; see deck.py
+OWN_TILE = CARDS + 1  # as what is shown: Tiffany's tile
 
 TIFFANY, ANNAGRAMMA, PETULIA, DIMITY = range(TRAINEES)
 HEADOLOGY, MAGIC, BROOMSTICK = range(3)
@@ -59,8 +60,10 @@ class State(Flat):
     deck: int = i8()
     discard: int = i8()
     hand: Row = i8(SEATS)
+    known: Row = i8(SEATS)  # cards of each hand that were shown to all (TW-E9)
     score: Row = i2(SEATS)  # points of tiles less Black Aliss
     players: int = i1()
+    version: int = i1()  # of the rules the game is played by
     mode: int = i1()
     harder: int = i1()  # any number of Crisis counters on a tile
     over: int = i1()  # one of ENDINGS
@@ -71,7 +74,7 @@ class State(Flat):
     trainee: Row = i1(SEATS)
     tile_left: Row = i1(SEATS)  # the trainee's own tile is not used yet
     cards: Row = i1(SEATS)  # cards in hand: the number is public
-    held: Grid = i1(SEATS, SHUFFLES)  # the same, by the shuffle that brought them into the deck
+    held: Grid = i1(SEATS, SHUFFLES)  # those not shown to all, by the shuffle that brought them into the deck
     shuffle: int = i1()  # the number of the last shuffle
     shuffled: Row = i1(CARDS)  # the shuffle that last brought each card into the deck
     at: Row = i1(SEATS)  # where each witch stands
@@ -93,6 +96,7 @@ class State(Flat):
     hard_pool: Row = i1(HARD)  # hard tiles nobody has seen: boxes, board, and put away
     removed: Row = i1(KINDS)  # tiles out of the game, face up
     placing: int = i1()  # the tile of phase 1: kind, UNKNOWN or -1
+    shown: int = i1()  # the invisibility she crosses a space by: 1 and up a card, OWN_TILE Tiffany's; 0 none
     # the attempt being made
     dice: Row = i1(4)  # 0 a Cackle, 2 to 6, -1 not rolled
     bonus: int = i1()  # Headology, Magic and effects

@@ -17,12 +17,14 @@ from coven.games.witches.state import (
     ATTEMPT,
     BOXES,
     CHANCE_PAIR,
+    DIMITY,
     EASY,
     ELF,
     HEADOLOGY,
     KINDS,
     LAY_OUT,
     MAGIC,
+    OWN_TILE,
     PETULIA,
     REMEDY,
     SOLO_DONE,
@@ -31,6 +33,7 @@ from coven.games.witches.state import (
     Tables,
 )
 from coven.games.witches.state import ENDINGS as ENDED
+from coven.games.witches.walk import shows, spends
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -92,17 +95,11 @@ def _trainee_columns(game: Game) -> list[Column]:
 
 
 @rule
-def trainee_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
-    """The own tile, when it is used."""
-    if who >= 0 and move == moves.TILE:
-        row[SEATS + who] = 1
-
-
-@rule
 def trainee_end(s: State, t: Tables, row: Row) -> None:
-    """Who she is."""
+    """Who she is, and whether her tile is gone; Dimity has none."""
     for seat in range(int(s.players)):
         row[seat] = s.trainee[seat]
+        row[SEATS + seat] = int(s.trainee[seat] != DIMITY and s.tile_left[seat] == 0)
 
 
 def _solved_columns(game: Game) -> list[Column]:
@@ -227,8 +224,12 @@ def _cards_columns(game: Game) -> list[Column]:
 
 @rule
 def cards_step(s: State, t: Tables, who: int, move: int, row: Row) -> None:
-    """By what a card was played for."""
-    if who < 0 or move >= moves.TILE:
+    """By what a card was played for; an invisibility that is only shown counts when it is spent (TW-E9)."""
+    if who < 0:
+        return
+    if spends(s, move) and s.shown != OWN_TILE:
+        row[PLAYED_EFFECT + who] += 1
+    if move >= moves.TILE or shows(s, t, int(s.depth) - 1, move):
         return
     kind = DISCARDED
     if move < moves.PLAY:
@@ -271,7 +272,7 @@ def board_end(s: State, t: Tables, row: Row) -> None:
 
 STATISTICS = (
     Statistic("points", "points by where they came from", _points_columns, None, points_end),
-    Statistic("trainee", "trainees and their own tiles", _trainee_columns, trainee_step, trainee_end),
+    Statistic("trainee", "trainees and their own tiles", _trainee_columns, None, trainee_end),
     Statistic("solved", "problems solved by kind", _solved_columns, None, solved_end),
     Statistic(
         "attempts", "problems met, failed and fled from", _attempts_columns, attempts_step, attempts_end
@@ -294,7 +295,6 @@ WIDTH = BOARD_AT + BOARD_WIDTH
 @rule
 def watch(s: State, t: Tables, who: int, move: int, row: Row) -> None:
     """Every statistic's step, before an action."""
-    trainee_step(s, t, who, move, row[TRAINEE_AT:SOLVED_AT])
     attempts_step(s, t, who, move, row[ATTEMPTS_AT:CACKLES_AT])
     cackles_step(s, t, who, move, row[CACKLES_AT:CARDS_AT])
     cards_step(s, t, who, move, row[CARDS_AT:BOARD_AT])

@@ -103,6 +103,18 @@ class _Teller:
         gives = names.effect_gives(effect, self.say)
         return self.say("{name} plays {card} – {effect}", name=self.name, card=self.card, effect=gives)
 
+    def showed(self) -> str:
+        return self.say("{name} shows {card}", name=self.name, card=self._crossing())
+
+    def kept(self) -> str:
+        return self.say("{name} keeps {card}", name=self.name, card=self._crossing())
+
+    def _crossing(self) -> str:
+        """A card, or Tiffany's tile."""
+        if self.event.subject in TRAINEE_IDS:
+            return names.own_tile(TRAINEE_IDS.index(self.event.subject), self.say)
+        return self.card
+
     def added(self) -> str:
         symbol = int(self.game.tables[0].card_symbol[_indices(self.game)["card"][self.event.subject]])
         if symbol == BROOMSTICK:

@@ -4,14 +4,18 @@ from coven.core.fields import Row
 from coven.core.lists import list_bits
 from coven.core.rule import rule
 from coven.core.seats import CHANCE
-from coven.games.witches import board, effect, moves
+from coven.games.witches import board, deck, effect, moves
 from coven.games.witches.attempt import list_brooms
+from coven.games.witches.decode import is_play, is_step
 from coven.games.witches.effect import ANYWHERE, ENTERED, FIRST, PEEKED, START, UNSEEN, WALKING
 from coven.games.witches.frames import pop, push
 from coven.games.witches.state import (
     CHANCE_HARD,
     DUNGEON,
+    INVISIBILITY,
     LOOK,
+    MOVE,
+    OWN_TILE,
     State,
     Tables,
 )
@@ -82,6 +86,7 @@ def go_to(s: State, t: Tables, d: int, space: int) -> None:
     """One step, or the end of a flight; entering a problem or meeting a witch ends the move (TW-M2)."""
     seat = int(s.frame_seat[d])
     here = int(s.at[seat])
+    _spend(s, seat)
     if s.frame_phase[d] == ANYWHERE or here == DUNGEON or int(t.same[here]) >> space & 1:
         s.frame_pool[d] = NOT_ON_FOOT
     else:
@@ -97,8 +102,48 @@ def fly(s: State, d: int) -> None:
 
 
 @rule
-def slip(s: State, d: int) -> None:
-    """Escape and invisibility within a move."""
+def stay(s: State) -> None:
+    """The move ends here; what was only shown is kept (TW-E9)."""
+    s.shown = 0
+    pop(s)
+
+
+@rule
+def shows(s: State, t: Tables, d: int, move: int) -> bool:
+    """Whether a card or her own tile is only shown: an invisibility on entering a space (TW-E9).
+
+    By version 1 it was spent there and then.
+    """
+    if s.version < 2 or s.frame_kind[d] != MOVE or s.frame_phase[d] != ENTERED:
+        return False
+    return move == moves.TILE or (is_play(move) and t.card_effect[move - moves.PLAY] == INVISIBILITY)
+
+
+@rule
+def spends(s: State, move: int) -> bool:
+    """Whether a move goes on past a space, which costs the invisibility shown on entering it (TW-E9)."""
+    return s.shown != 0 and (is_step(move) or move == moves.SKIP)
+
+
+@rule
+def laid_open(s: State) -> int:
+    """The card that lies open while she crosses a space, as bits: it can't be used otherwise until she has."""
+    return 1 << int(s.shown) - 1 if 0 < s.shown < OWN_TILE else 0
+
+
+@rule
+def _spend(s: State, seat: int) -> None:
+    """What was shown is used up, if anything was."""
+    if s.shown == OWN_TILE:
+        s.tile_left[seat] = 0
+    elif s.shown > 0:
+        deck.drop(s, seat, int(s.shown) - 1)
+    s.shown = 0
+
+
+@rule
+def slip(s: State, d: int, shown: int) -> None:
+    """Escape and invisibility within a move; `shown` is what will be spent only if she goes on."""
     seat = int(s.frame_seat[d])
     if s.at[seat] == DUNGEON:
         fly(s, d)
@@ -106,6 +151,7 @@ def slip(s: State, d: int) -> None:
         push(s, LOOK, seat, 1, PEEKED)
     else:
         s.frame_phase[d] = UNSEEN
+        s.shown = shown
         look(s, seat, int(s.at[seat]))
 
 
@@ -122,5 +168,6 @@ def look(s: State, seat: int, space: int) -> None:
 @rule
 def skip(s: State, d: int) -> None:
     """From an unseen stop straight into the second move; the first action is left out (TW-E9)."""
+    _spend(s, int(s.frame_seat[d]))
     pop(s)
     s.frame_phase[d - 1] += 1

@@ -47,6 +47,7 @@ from coven.games.witchstone.state import (
     M,
     P,
     S,
+    W,
 )
 
 if TYPE_CHECKING:
@@ -167,13 +168,28 @@ class Step:
                 name, more = self.scroll(cast), int(two.frame_pool[self.depth] - one.frame_pool[self.depth])
                 yield self.event(Kind.CAST, seat, f"scroll:{name}", subject=name, amount=more)
             case "stop", ():
-                left = int(one.frame_pool[self.depth])
+                yield from self._stopped(seat)
+            case "move", (spaces,):
+                left = int(one.frame_pool[self.depth]) - spaces
                 yield self.event(Kind.STOPPED, seat, subject=SYMBOLS[self.frame], amount=left)
+                if self.frame == M:
+                    yield from self._advanced(seat)
             case "go", () if self.frame == M:
                 yield from self._advanced(seat)
 
     def _scored(self, seat: int) -> int:
         return int(self.two.score[seat]) - int(self.one.score[seat])
+
+    def _stopped(self, seat: int) -> Iterator[Event]:
+        """Actions given up, and a witch's tokens that wait for another witch action."""
+        one, d = self.one, self.depth
+        left = int(one.frame_pool[d])
+        held = [n for n in range(len(TOKEN_NAMES)) if self.frame == W and one.frame_waiting[d, n]]
+        if left or not held:
+            yield self.event(Kind.STOPPED, seat, subject=SYMBOLS[self.frame], amount=left)
+        for token in held:
+            for _ in range(int(one.frame_waiting[d, token])):
+                yield self.event(Kind.WAITS, seat, subject=TOKEN_NAMES[token])
 
     def _tower_token(self, seat: int, where: int) -> Iterator[Event]:
         """The token of the own tower is used at once."""

@@ -39,6 +39,7 @@ class Kind(StrEnum):
     RANKED = "ranked"  # the bonus of the Witchstone
     TOKEN = "token"  # one is won
     USED = "used"  # and used
+    WAITS = "waits"  # or left for the next witch action of the turn
     # the pentagram
     STEPPED = "stepped"
     OWL = "owl"

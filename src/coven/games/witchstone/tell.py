@@ -183,6 +183,12 @@ class _Teller:
     def used(self) -> str:
         return self.say("{name} uses a token", name=self.name)
 
+    def waits(self) -> str:
+        what = _token(self.event.subject, self.say)
+        return self.say(
+            "{name} keeps a token for the next witch action – {token}", name=self.name, token=what
+        )
+
     # -- the pentagram --
 
     def stepped(self) -> str:
@@ -354,7 +360,7 @@ TELLING = Telling(
     tail=tail,
     roles={
         **dict.fromkeys(
-            (Kind.BEGINS, Kind.FOUND, Kind.SHOWN, Kind.DREW, Kind.STOPPED, Kind.LOST), Role.FOLDED
+            (Kind.BEGINS, Kind.FOUND, Kind.SHOWN, Kind.DREW, Kind.STOPPED, Kind.LOST, Kind.WAITS), Role.FOLDED
         ),
         **dict.fromkeys(
             (Kind.GAINED, Kind.TOKEN, Kind.RANKED, Kind.OWL, Kind.NO_OWL, Kind.SPECIAL), Role.TAIL

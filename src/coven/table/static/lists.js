@@ -125,7 +125,9 @@ async function listed(state, id, actions) {
   const { tables } = await ask("GET", `/api/tables?state=${state}`);
   const own = kept();
   const there = tables.filter((table) => state === "over" || !(table.table in own));
-  fill(id, there.map((table) => card(table, ago(table.created), ...actions(table))));
+  /** @param {Wire.Listed} table */
+  const when = (table) => (table.uploaded ? say("state.uploaded", { ago: ago(table.created) }) : ago(table.created));
+  fill(id, there.map((table) => card(table, when(table), ...actions(table))));
 }
 
 async function others() {

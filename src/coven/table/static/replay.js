@@ -74,7 +74,7 @@ function picture(svg) {
 /** @param {Wire.Sight} sight */
 function show(sight) {
   at = sight.at;
-  picture(sight.svg);
+  picture(sight.svg ?? "");
   const scores = sight.names.map((name, seat) => {
     const entry = named(seat, name);
     const points = document.createElement("b");

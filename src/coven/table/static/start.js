@@ -10,7 +10,7 @@ import { say } from "./words.js";
 
 /**
  * The fields of the form by their names.
- * @typedef {{game: RadioNodeList, clock: HTMLSelectElement, listed: HTMLInputElement, private: HTMLInputElement,
+ * @typedef {{game: RadioNodeList, clock: HTMLSelectElement, hints: HTMLSelectElement, stand_in: HTMLSelectElement, listed: HTMLInputElement, private: HTMLInputElement,
  *   components: HTMLInputElement}} Fields
  * @typedef {ReturnType<typeof headOf> & {text: string}} Uploaded
  * A game's option: a menu of values, each for some numbers of players, or a switch, which has no values.
@@ -240,6 +240,8 @@ async function optionsWanted() {
   const options = { listed: fields.listed.checked, private: fields.private.checked };
   const minutes = Number(fields.clock.value);
   if (minutes) options.clock = minutes;
+  if (fields.hints.value) options.hints = fields.hints.value === "yes";
+  options.stand_in = fields.stand_in.value;
   if (uploaded) return options; // the record says how its game is played
   for (const option of game.options) {
     const chosen = controlsOf(option).slice(0, option.each_seat ? taken().length : 1).map(valueOf);

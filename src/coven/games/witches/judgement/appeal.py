@@ -3,13 +3,15 @@
 In 64ths of a point, like stakes.py, until the last step makes weights of them.
 """
 
+from coven.core.bits import lowest
 from coven.core.fields import Row
 from coven.core.rule import rule
-from coven.games.witches import effect, moves, turn
+from coven.games.witches import board, effect, moves, turn
 from coven.games.witches.attempt_state import AFTER, CHOICE, FACING, FAILED, READY, difficulty, total
 from coven.games.witches.decode import is_flight, is_step, three_cards
 from coven.games.witches.judgement.dice import pair, pluses, reroll, reroll_chance, symbols
 from coven.games.witches.judgement.expectation import (
+    Chart,
     best_anywhere,
     best_stop,
     chart_of,
@@ -22,6 +24,7 @@ from coven.games.witches.judgement.expectation import (
 from coven.games.witches.judgement.values import (
     CERTAIN,
     FAIR_CARD,
+    POINT,
     cackle_cost,
     card_worth,
     chance,
@@ -51,6 +54,7 @@ from coven.games.witches.state import (
     LOCAL_KNOWLEDGE,
     LOOK,
     MOVE,
+    OWN_TILE,
     PETULIA,
     PROBLEM,
     REMEDY,
@@ -66,7 +70,9 @@ from coven.games.witches.state import (
     State,
     Tables,
 )
+from coven.games.witches.walk import shows
 
+TILE_COST = 12  # what Tiffany's tile is missed
 # Weights fall by two fifths with every sixteenth of a point a move is worse than the best.
 STEEPNESS = tuple(int(20000 * 0.6**step) for step in range(32))
 
@@ -167,6 +173,7 @@ def _weigh_move(s: State, t: Tables, d: int, moves_: Row, n: int, weights: Row) 
     if here != DUNGEON:
         stay = stop(t, chart, here, second, later)
     go_on = stay
+    price = _price(s, t)
     weights[:n] = 0
     for i in range(n):
         move = int(moves_[i])
@@ -175,7 +182,7 @@ def _weigh_move(s: State, t: Tables, d: int, moves_: Row, n: int, weights: Row) 
             left = paths - 1
             if s.frame_phase[d] == effect.ANYWHERE or here == DUNGEON or int(t.same[here]) >> space & 1:
                 left = 0
-            value = best_stop(t, chart, space, left, second, later)
+            value = best_stop(t, chart, space, left, second, later) - price
             go_on = max(go_on, value)
             weights[i] = value
         elif move == moves.STAY:
@@ -186,10 +193,13 @@ def _weigh_move(s: State, t: Tables, d: int, moves_: Row, n: int, weights: Row) 
             weights[i] = best_anywhere(t, chart, second, later) - cost_of(s, t, move) - 4
         elif move < moves.POWER or move == moves.TILE:
             effect_kind = INVISIBILITY if move == moves.TILE else int(t.card_effect[move - moves.PLAY])
-            spent = 12 if move == moves.TILE else cost_of(s, t, move - moves.PLAY)
+            spent = TILE_COST if move == moves.TILE else cost_of(s, t, move - moves.PLAY)
             if effect_kind == ESCAPE or effect_kind == INVISIBILITY:
-                freed = best_anywhere(t, chart, second, later) if here == DUNGEON else go_on - 8
-                weights[i] = freed - spent
+                if shows(s, t, d, move):
+                    weights[i] = _crossing(s, t, d, chart, stay, spent)
+                else:
+                    freed = best_anywhere(t, chart, second, later) if here == DUNGEON else go_on - 8
+                    weights[i] = freed - spent
             elif effect_kind == LOCAL_KNOWLEDGE:
                 weights[i] = max(go_on - 8, best_stop(t, chart, here, paths + 2, second, later) - spent - 4)
                 if chart[4] >> here & 1:
@@ -197,7 +207,34 @@ def _weigh_move(s: State, t: Tables, d: int, moves_: Row, n: int, weights: Row) 
             else:
                 weights[i] = go_on + _play(s, t, seat, move - moves.PLAY, cackle)
         elif move == moves.SKIP:
-            weights[i] = follow(t, chart, here)
+            weights[i] = follow(t, chart, here) - price
+
+
+@rule
+def _price(s: State, t: Tables) -> int:
+    """What going on past a space costs: the invisibility shown on entering it, if one was (TW-E9)."""
+    if s.shown == 0:
+        return 0
+    return TILE_COST if s.shown == OWN_TILE else cost_of(s, t, int(s.shown) - 1)
+
+
+@rule
+def _crossing(s: State, t: Tables, d: int, chart: Chart, stay: int, cost: int) -> int:
+    """What showing an invisibility promises: a look for nothing, and the choice to go on (TW-E9)."""
+    seat = int(s.frame_seat[d])
+    here = int(s.at[seat])
+    second = s.frame_what[d] != effect.FIRST
+    on = -POINT
+    if not second:
+        on = follow(t, chart, here)
+    rest = int(t.near[here]) if s.frame_pool[d] > 0 else 0
+    while rest != 0:
+        on = max(on, stop(t, chart, lowest(rest), second, turns_left(s, seat)))
+        rest &= rest - 1
+    unknown = board.not_looked_at(s, seat) >> here & 1
+    if unknown and on > -POINT:
+        return max(stay, on - cost) + 6
+    return max(stay - 8, on - cost - 4)
 
 
 @rule

@@ -200,11 +200,13 @@ def fan(n: int, width: float) -> list[str]:
 
 
 def hand(scene: Scene, seat: int) -> list[str]:
-    """A hand, card by card: face up for its owner alone, of another only the backs."""
+    """A hand, card by card: face up for its owner alone; of another the backs, but for what was shown to all."""
     if scene.seat != seat:
         size = int(scene.state.cards[seat])
         said = scene.say.plural(
             "{name}: {n} card in hand", "{name}: {n} cards in hand", size, name=scene.names[seat]
         )
-        return [_back(scene, said)] * size
+        known = bits(scene.state.known[seat])
+        faces = [scene.once(_card, card, frozenset()) for card in known]
+        return faces + [_back(scene, said)] * (size - len(known))
     return [scene.once(_card, card, _uses(scene, card)) for card in bits(scene.state.hand[seat])]

@@ -59,6 +59,12 @@ def _fact(
     )
 
 
+def _known(scene: Scene, known: str, x: float, y: float) -> str:
+    """The sign that all know some of a hand's cards: invisibilities that were shown and kept."""
+    p = scene.palette
+    return art.el("g", art.tip(known), scene.icon("effect-10", x, y, 20, p.line, p.panel), data_known=1)
+
+
 def _own_tile(scene: Scene, seat: int, x: float, y: float) -> str:
     """The tile a trainee may use once."""
     p, s, say = scene.palette, scene.state, scene.say
@@ -149,10 +155,12 @@ def _facts(scene: Scene, seat: int, x: float, y: float) -> list[str]:
         ("aliss", aliss, say.plural("{n} Black Aliss tile", "{n} Black Aliss tiles", aliss), "aliss", ""),
         ("card", cards, say.plural("{n} card in hand", "{n} cards in hand", cards), "cards", ""),
     )
-    return [
+    told = [
         _fact(scene, seat, icon, n, said, name, x + 84 * k, y, touch)
         for k, (icon, n, said, name, touch) in enumerate(facts)
     ]
+    known = names.known(scene.components, int(s.known[seat]), say)
+    return [*told, _known(scene, known, x + 84 * 2 + 62, y)] if known else told
 
 
 def panel(scene: Scene, seat: int) -> list[str]:

@@ -20,9 +20,9 @@ def hand(desk: Desk, width: int) -> Block:
     say, s = desk.say, desk.state
     heading = say("Hand of {name}", name=desk.names[desk.seat])
     held = desk.held()
-    if not held:
+    if len(held) < int(s.cards[desk.seat]) or not held:  # another's: all see what was shown
         count = say.plural("{n} card", "{n} cards", int(s.cards[desk.seat]))
-        return [title(say("{what}: {more}", what=heading, more=count), width)]
+        heading = say("{what}: {more}", what=heading, more=count)
     sizes = _sizes(width)
     lines = [title(heading, width)]
     for card in held:

@@ -83,6 +83,8 @@ def display(desk: Desk, seat: int, width: int) -> Block:
     heading = Text.assemble((f"{emblem(seat)} {desk.names[seat]}", seat_style(seat)))
     if int(s.trainee[seat]) >= 0:
         heading.append(f", {names.trainee(int(s.trainee[seat]), say)}")
+    if known := names.known(desk.game.components.data, int(s.known[seat]), say):
+        heading.append(f" ({known})", QUIET)
     line = Text("  ")
     for kind in range(KINDS):
         count = int(s.solved[seat, kind])

@@ -133,7 +133,7 @@ function showTools(table) {
   const tools = [];
   const here = table.looking === null;
   if (table.walk.path.length && !byId("choices").querySelector(".ask")) tools.push(button(say("back"), () => table.walk.back(), { class: "small", title: "Esc" }));
-  if (here && table.acts) tools.push(button(say("hint.ask"), () => table.hint(), { class: "small quiet", title: "H", disabled: table.busy }));
+  if (here && table.acts && table.terms?.hints) tools.push(button(say("hint.ask"), () => table.hint(), { class: "small quiet", title: "H", disabled: table.busy }));
   if (here && table.sight.undo) tools.push(button(say("undo"), () => table.undo(), { class: "small quiet", title: "U", disabled: table.busy }));
   if (refill(byId("tools"), ...tools)) lost = true;
 }

@@ -27,12 +27,12 @@ function dress(table, sight) {
 }
 
 /** The live line tells what has changed since it last told. @param {Table} table @param {Wire.PageMessage} message */
-export function hearPage(table, { type: _, ...changed }) {
-  const sight = /** @type {Wire.Sight} */ ({ ...table.told, ...changed });
+export function hearPage(table, message) {
+  const sight = /** @type {Wire.Sight} */ ({ ...table.told, ...message });
   table.told = sight;
   table.heard = Math.max(table.heard, sight.seq);
   if (!dress(table, sight)) return void table.refresh();
-  if (!changed.log) sight.log = [];
+  if (!message.log) sight.log = [];
   if (sight.seat !== null && table.mine.includes(sight.seat)) table.seat = sight.seat; // at one screen
   table.take(sight);
 }

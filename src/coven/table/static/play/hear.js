@@ -25,13 +25,15 @@ export function hear(table, data) {
       const changed = table.seats.length && called(data.seats) !== called(table.seats);
       const whom = table.sight?.actor ?? -1;
       /** @param {Wire.Seat[]} seats */
-      const awaited = (seats) => JSON.stringify([seats[whom]?.online, seats[whom]?.agreed]);
+      const awaited = (seats) => JSON.stringify([seats[whom]?.online, seats[whom]?.agreed, seats[whom]?.due !== null]);
       const gone = awaited(data.seats) !== awaited(table.seats);
+      const agreed = JSON.stringify(table.terms) !== JSON.stringify(data.terms);
+      table.terms = data.terms;
       table.seats = data.seats.map((facts) => ({ ...facts, heard: performance.now() }));
       table.runs ??= table.sight?.actor ?? null;
       if (changed) table.refresh();
       else if (table.sight) showSeats(table);
-      if (gone && table.sight && !table.acts) showChoices(table);
+      if (((gone && !table.acts) || agreed) && table.sight) showChoices(table);
       break;
     }
     case "chat":

@@ -73,15 +73,15 @@ export function parts(picture) {
   /** @param {string} id */
   const inPlan = (id) => all.some(({ items: some }) => some.some((item) => item.id === id));
 
-  /** Lay a bundle in a box. @param {number} k @param {Box} box @param {boolean} pans */
-  function put(k, box, pans) {
+  /** Lay a bundle in a box. @param {number} k @param {Box} box @param {boolean} panned */
+  function put(k, box, panned) {
     const { places } = fitted(all[k].items, box);
     for (const { id, role } of all[k].items) {
       const view = picture.views.get(id);
       const spot = places.get(id);
       if (!view || !spot) continue;
       view.rank = 0;
-      view.lay(moves(view, spot, role) ? spot : tight(view, spot), pans);
+      view.lay(moves(view, spot, role) ? spot : tight(view, spot), panned);
     }
   }
 

@@ -28,10 +28,11 @@ export function showSeats(table) {
       el("div", { class: "card" }, ...card(table, seat, facts, away))));
   });
   refill(byId("seats"), ...items);
+  showTerms(table);
 }
 
 /** A seat of which the live line has told nothing yet. @param {number} seat @param {Wire.Kind} kind @returns {Facts} */
-const unheard = (seat, kind) => ({ seat, kind, name: "", bot: null, online: true, stand_in: null, agreed: [], clock: null, heard: 0 });
+const unheard = (seat, kind) => ({ seat, kind, name: "", bot: null, online: true, stand_in: null, agreed: [], due: null, clock: null, heard: 0 });
 
 /** What a seat has left now: its clock runs on between two words of the server. @param {Table} table @param {Facts} facts @param {number} clock */
 function left(table, facts, clock) {
@@ -45,6 +46,7 @@ export function tick(table) {
     const facts = table.seats[Number(shown.getAttribute("data-seat"))];
     if (facts && facts.clock !== null) shown.textContent = clockFace(left(table, facts, facts.clock));
   }
+  for (const shown of document.querySelectorAll(".due")) shown.textContent = due(table, Number(shown.getAttribute("data-seat")));
 }
 
 /** @param {Table} table @param {number} seat @param {Facts} facts @param {boolean} away */
@@ -69,8 +71,29 @@ function card(table, seat, facts, away) {
 /** @param {Table} table @param {number} seat */
 const returning = (table, seat) => button(say("seat.return"), () => table.as(seat, "/return"), { class: "small main" });
 
+/** That a bot takes a seat, and when. @param {Table} table @param {number} seat */
+function due(table, seat) {
+  const facts = table.seats[seat];
+  const seconds = Math.max(0, Math.ceil((facts?.due ?? 0) - (performance.now() - (facts?.heard ?? 0)) / 1000));
+  return say("seat.due", { bot: table.terms?.stand_in ?? "", seconds });
+}
+
+/** What the table plays by, for everyone to see. @param {Table} table */
+export function showTerms(table) {
+  const { terms } = table;
+  if (!terms) return;
+  const said = [say(terms.hints ? "terms.hints" : "terms.no_hints")];
+  if (table.seats.filter(({ kind }) => kind !== "bot").length > 1) {
+    said.push(terms.stand_in ? say("terms.stand_in", { bot: terms.stand_in }) : say("terms.nobody"));
+  }
+  if (terms.uploaded) said.push(say("terms.uploaded"));
+  byId("terms").textContent = said.join(" · ");
+}
+
 /** Agreeing that a bot takes a seat that has left. @param {Table} table @param {number} seat */
 function replacing(table, seat) {
+  if (table.seats[seat].due !== null) return el("p", { class: "small due", "data-seat": seat }, due(table, seat));
+  if (table.terms && !table.terms.stand_in) return el("p", { class: "small quiet" }, say("terms.nobody"));
   const agreed = table.seats[seat].agreed.some((one) => table.mine.includes(one));
   return agreed
     ? el("p", { class: "small" }, say("seat.agreed"))

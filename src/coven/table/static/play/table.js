@@ -67,6 +67,8 @@ export class Table {
     /** @type {Wire.LogLine[]} */ this.log = [];
     /** @type {number|null} */ this.logOf = null; // the seat that knows it so
     this.last = 0; // actions made in all
+    /** @type {Wire.Terms|null} */
+    this.terms = null; // until the live line tells them
     /** @type {import("./seats.js").Facts[]} */
     this.seats = [];
     /** @type {number|null} */ this.looking = null; // the earlier action that shows
@@ -240,7 +242,8 @@ export class Table {
     const { sight } = this;
     const [only, ...more] = sight.choices;
     const forced = !more.length && isLeaf(only) && !sight.lesson && !(only.ends && switched("confirm"));
-    if (!forced || !switched("on")) return void (this.back = false);
+    // A move made by itself where only this seat knows that there is no other would tell the others so.
+    if (!forced || !sight.go_on || !switched("on")) return void (this.back = false);
     if (this.back) return void (sight.undo && this.undo());
     setTimeout(() => this.sight === sight && this.acts && this.send(only), GO_ON);
   }
@@ -339,7 +342,7 @@ export class Table {
   }
 
   async hint() {
-    if (!this.acts || this.busy) return;
+    if (!this.acts || this.busy || !this.terms?.hints) return;
     byId("tools").classList.add("thinking-hard");
     const { seq } = this.sight;
     try {

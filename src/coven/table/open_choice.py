@@ -1,0 +1,30 @@
+"""Whether there is nothing to choose, and everybody can see so.
+
+Being asked tells nothing, and neither may the time an answer takes. A seat with one legal move may answer at once only
+where everyone knows that it has but one: where that follows from what a spectator sees. So other hands the seat might
+hold are looked at, chosen by what is public alone; whoever sees the same position finds the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from coven.core.errors import CovenError
+
+if TYPE_CHECKING:
+    from coven.core.position import Position
+
+WORLDS = 48  # other worlds that are looked at, until one has a choice; it is a millisecond each
+
+
+def openly_forced(position: Position) -> bool:
+    """Whether the seat to act has one move, as everyone can see. It depends on what is public alone."""
+    if position.actor is None or position.actor < 0:
+        return False
+    seen = position.view(None)
+    seed = int.from_bytes(hashlib.blake2b(bytes(seen), digest_size=7).digest(), "big")
+    try:
+        return all(len(seen.sample(seed + n).legal) == 1 for n in range(WORLDS))
+    except CovenError:  # a world that can't be retold
+        return False

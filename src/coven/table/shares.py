@@ -1,0 +1,49 @@
+"""Fair shares of what is scarce: who has had little lately comes first, by address and then by table."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+HALF_LIFE = 20.0  # seconds after which half of what somebody had is forgotten
+MOST = 10_000  # who are remembered; the one heard of longest ago is forgotten
+
+
+@dataclass(frozen=True)
+class Share:
+    """On whose account something is done."""
+
+    address: str = ""  # of whoever set the table up, or asks
+    table: str = ""
+
+
+NOBODY = Share()
+
+
+class Shares:
+    """What everybody has had lately, in seconds."""
+
+    def __init__(self) -> None:
+        self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def charge(self, share: Share, seconds: float) -> None:
+        """Somebody has had so much."""
+        for who in _accounts(share):
+            self._spent[who] = (self._of(who) + seconds, time.monotonic())
+            self._spent.move_to_end(who)
+        while len(self._spent) > MOST:
+            self._spent.popitem(last=False)
+
+    def rank(self, share: Share) -> tuple[float, ...]:
+        """The less, the sooner."""
+        return tuple(self._of(who) for who in _accounts(share))
+
+    def _of(self, who: str) -> float:
+        spent, at = self._spent.get(who, (0.0, 0.0))
+        return spent * math.exp2((at - time.monotonic()) / HALF_LIFE)
+
+
+def _accounts(share: Share) -> tuple[str, str]:
+    return f"address {share.address}", f"table {share.table}"

@@ -1,0 +1,245 @@
+"""Fair shares: what strangers do takes nothing from those who play."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from coven.table import limits, live, match_registry, repository
+from coven.table.drawing import Drawers, asking
+from tests.table.inside import Inside
+from tests.table.sitting import HUMAN, OPEN, Sitting
+
+Start = Callable[..., Inside]
+BOT = {"kind": "bot", "bot": "random"}
+
+
+class Hours:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def tidy(room: Inside) -> None:
+    room.run(room.app.state.server.matches.tidy())
+
+
+def there(*tables: Sitting) -> list[bool]:
+    return [table.get(seat=0).status == 200 for table in tables]
+
+
+# -- room for tables -----------------------------------------------------------------------------------------------
+
+
+def test_begun_games_outlive_any_empty_table(inside: Start) -> None:
+    """Thirty begun games, then sixty new tables of three addresses: all thirty are there."""
+    hours = Hours()
+    room = inside(clock=hours, most_tables=50)
+    begun = [Sitting(room) for _ in range(30)]
+    for table in begun:
+        table.play(1, random.Random(1))
+    hours.now += 10_000
+    empty = [Sitting(room) for _ in range(60)]
+    hours.now += repository.UNTOUCHED + 1
+    tidy(room)
+    assert all(there(*begun))
+    assert sum(there(*empty)) == 20
+    for table in begun:  # however long ago they were played at
+        assert table.play(1, random.Random(2))["seq"] == 3
+
+
+def test_of_those_played_at_the_finished_go_first_then_those_left_longest_ago(inside: Start) -> None:
+    hours = Hours()
+    room = inside(clock=hours, most_tables=2)
+    luck = random.Random(5)
+    left, finished, busy = Sitting(room), Sitting(room), Sitting(room)
+    left.play(3, luck)
+    hours.now += 10
+    finished.finish(luck)
+    hours.now += 10
+    busy.play(3, luck)
+    hours.now += repository.RECENT + 60
+    tidy(room)
+    assert there(left, finished, busy) == [True, False, True]
+    unplayed = Sitting(room, seats=[HUMAN, OPEN])
+    hours.now += repository.UNTOUCHED + 60
+    tidy(room)
+    assert there(left, busy, unplayed) == [True, True, False]
+    another = Sitting(room)
+    another.play(1, luck)
+    hours.now += repository.RECENT + 60
+    tidy(room)
+    assert there(left, busy, another) == [False, True, True]
+
+
+def test_what_is_watched_or_recent_is_never_removed(inside: Start) -> None:
+    hours = Hours()
+    room = inside(clock=hours, most_tables=0)
+    watched, recent, old = Sitting(room, seats=[HUMAN, OPEN]), Sitting(room), Sitting(room)
+    socket = watched.live(None)
+    old.play(1, random.Random(1))
+    hours.now += repository.RECENT + 60
+    recent.play(1, random.Random(1))
+    tidy(room)
+    assert there(watched, recent, old) == [True, True, False]
+    room.run(socket.leave())
+    tidy(room)
+    assert there(watched) == [False]
+
+
+def test_bots_alone_have_played_nothing(inside: Start) -> None:
+    hours = Hours()
+    room = inside(clock=hours, most_tables=1)
+    mine, bots = Sitting(room), Sitting(room, seats=[BOT, BOT])
+    mine.play(1, random.Random(1))
+    room.run(bots.live().until(type="state", over=True))
+    hours.now += repository.RECENT + 60
+    for socket in room._sockets:
+        room.run(socket.leave())
+    tidy(room)
+    assert mine.get().status == 200
+    assert bots.get().status == 404
+
+
+def test_one_address_does_not_set_up_tables_without_end(
+    inside: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_registry, "MOST_UNPLAYED", 5)
+    room = inside(limits=True)
+    made = [Sitting(room) for _ in range(5)]
+    asked = {"game": "witchstone", "seats": [HUMAN] * 2}
+    assert room.post("/api/tables", asked).refused == (429, "too_many")
+    assert room.post("/api/tables", asked, client="192.0.2.9").status == 201
+    made[0].play(1, random.Random(1))
+    assert room.post("/api/tables", asked).status == 201
+
+
+def test_a_full_server_says_so(inside: Start) -> None:
+    room = inside(limits=True, most_tables=4)
+    asked = {"game": "witchstone", "seats": [HUMAN] * 2}
+    answers = [room.post("/api/tables", asked, client=f"192.0.2.{n}") for n in range(8)]
+    assert [answer.status for answer in answers[:5]] == [201] * 5
+    assert answers[-1].refused == (503, "unavailable")
+
+
+# -- connections ---------------------------------------------------------------------------------------------------
+
+
+def test_spectators_never_lock_a_seat_out(inside: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_WATCHERS", 3)
+    room = inside()
+    table = Sitting(room)
+    crowd = [table.live() for _ in range(3)]
+
+    async def one_more() -> int:
+        socket = await room.connect(table.path("/live"))
+        await socket.send({"type": "hello", "token": None})
+        return await socket.end()
+
+    assert room.run(one_more()) == 4429
+    for seat in (0, 1):
+        table.live(seat)
+    assert [seat["online"] for seat in table.look()["table"]["seats"]] == [True, True]
+    assert crowd
+
+
+def test_connections_of_an_address_never_lock_its_seats_out(
+    inside: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_LINES", 3)
+    room = inside(limits=True)
+    table = Sitting(room)
+    seats = [table.live(seat) for seat in (0, 1, 0, 1)]  # these are not counted
+    crowd = [table.live() for _ in range(2)]
+    seats.append(table.live(0))
+    assert table.look()["table"]["seats"][0]["online"]
+    assert seats
+    assert crowd
+
+
+def test_of_a_seats_own_connections_the_oldest_goes(inside: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_OF_SEAT", 2)
+    room = inside()
+    table = Sitting(room)
+    oldest, newer, newest = (table.live(0) for _ in range(3))
+    assert room.run(oldest.end()) == live.SLOW
+    table.post("/chat", {"text": "still here"}, 1)
+    for socket in (newer, newest):
+        assert room.run(socket.until(type="chat"))["text"] == "still here"
+
+
+# -- pictures ------------------------------------------------------------------------------------------------------
+
+
+def test_one_address_has_not_all_pictures(inside: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limits.RATES, "pictures", (10.0, 0.1))
+    room = inside(limits=True)
+    tables = [Sitting(room) for _ in range(6)]
+    answers = [table.get("/sight", seat).status for table in tables for seat in (0, 1)]
+    assert answers == [200] * 10 + [429] * 2
+    assert tables[0].get("/sight", 0, client="192.0.2.1").status == 200
+    # A move is made all the same; only the picture has to be asked for later.
+    seat = tables[1].look()["actor"]
+    told = tables[1].look(seat)
+    move = {"seq": told["seq"], "move": told["legal"][0]["id"]}
+    assert tables[1].post("/actions?theme=dark", move, seat).json() == {"seq": told["seq"] + 1}
+
+
+def test_everybodys_pictures_are_drawn_in_turn() -> None:
+    """A hundred pictures of one address, then one of another: it comes among the first."""
+    order: list[str] = []
+    at_once: dict[str, int] = {}
+    most: dict[str, int] = {}
+    lock = threading.Lock()
+
+    async def go() -> None:
+        drawers = Drawers(2)
+
+        async def ask(who: str) -> None:
+            asking.set(who)
+
+            def work() -> None:
+                with lock:
+                    at_once[who] = at_once.get(who, 0) + 1
+                    most[who] = max(most.get(who, 0), at_once[who])
+                time.sleep(0.005)
+                with lock:
+                    at_once[who] -= 1
+                    order.append(who)
+
+            await drawers.draw(work)
+
+        many = [asyncio.create_task(ask("many")) for _ in range(100)]
+        await asyncio.sleep(0.02)
+        await asyncio.create_task(ask("one"))
+        assert len(order) < 20
+        await asyncio.gather(*many)
+        drawers.close()
+
+    asyncio.run(go())
+    assert most == {"many": 1, "one": 1}
+    assert len(order) == 101
+
+
+def test_a_picture_that_fails_stops_no_other() -> None:
+    async def go() -> None:
+        drawers = Drawers(1)
+        with pytest.raises(ZeroDivisionError):
+            await drawers.draw(lambda: 1 // 0)
+        given_up = [asyncio.create_task(drawers.draw(lambda: time.sleep(0.05))) for _ in range(3)]
+        await asyncio.sleep(0)
+        for task in given_up:
+            task.cancel()
+        assert await drawers.draw(lambda: 7) == 7
+        drawers.close()
+
+    asyncio.run(go())

@@ -1,0 +1,233 @@
+"""The database: that it is asked in time, is what it seems, and has one owner."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
+
+import coven
+from coven.table import store as stores
+from coven.table.store import Store
+from tests.table.inside import Inside
+from tests.table.postgres import Postgres
+from tests.table.sitting import Sitting
+
+Start = Callable[..., Inside]
+
+
+def opened(url: str) -> None:
+    """Open a database and close it."""
+
+    async def go() -> None:
+        store = Store(url)
+        try:
+            await store.open()
+        finally:
+            await store.close()
+
+    asyncio.run(go())
+
+
+# -- what can't be served ------------------------------------------------------------------------------------------
+
+
+def test_a_file_that_is_no_database_is_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "table.db"
+    file.write_bytes(b"a letter to my aunt\n" * 400)
+    with pytest.raises(coven.BadOption, match="can't be read"):
+        opened(f"sqlite:///{file}")
+
+
+def test_a_damaged_file_is_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "table.db"
+    opened(f"sqlite:///{file}")
+    content = bytearray(file.read_bytes())
+    content[4096:] = os.urandom(len(content) - 4096)
+    file.write_bytes(content)
+    with pytest.raises(coven.BadOption, match="backup"):
+        opened(f"sqlite:///{file}")
+
+
+def test_a_newer_schema_is_a_sentence(database: str) -> None:
+    async def age() -> None:
+        store = Store(database.replace("postgresql://", "postgresql+psycopg://"))
+        await store.open()
+        await store.do(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
+        await store.close()
+
+    asyncio.run(age())
+    with pytest.raises(coven.BadOption, match="newer Coven"):
+        opened(database.replace("postgresql://", "postgresql+psycopg://"))
+
+
+def test_a_folder_that_can_not_be_made_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(coven.BadOption, match="can't be"):
+        opened(f"sqlite:///{tmp_path / 'file' / 'table.db'}")
+
+
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+def test_a_file_has_one_server_by_whatever_name(tmp_path: Path, link: Any) -> None:
+    file, other = tmp_path / "table.db", tmp_path / "elsewhere" / "other.db"
+    other.parent.mkdir()
+    opened(f"sqlite:///{file}")
+    link(other, file)
+
+    async def go() -> None:
+        first = Store(f"sqlite:///{file}")
+        await first.open()
+        with pytest.raises(coven.BadOption, match="another server has"):
+            await asyncio.to_thread(opened, f"sqlite:///{other}")
+        child = await asyncio.create_subprocess_exec("flock", "-n", str(other), "true")
+        assert await child.wait() == 1  # for other processes too
+        await first.close()
+
+    asyncio.run(go())
+    opened(f"sqlite:///{other}")
+
+
+# -- in time -------------------------------------------------------------------------------------------------------
+
+
+def test_a_locked_file_is_not_waited_for_long(inside: Start, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(stores, "BUSY", 0.3)
+    room = inside()
+    table = Sitting(room)
+    with sqlite3.connect(tmp_path / "inside.db", isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        seat = table.look()["actor"]
+        assert table.act(seat, table.look(seat)["legal"][0]["id"]).refused == (503, "unavailable")
+        assert room.get("/health").refused == (503, "unavailable")
+        assert time.monotonic() - began < 5
+        other.execute("ROLLBACK")
+    other.close()
+    assert room.get("/health").status == 200
+    assert table.act(seat, table.look(seat)["legal"][0]["id"]).status == 200
+
+
+def test_a_disk_that_hangs_hangs_nobody(inside: Start, monkeypatch: Any) -> None:
+    monkeypatch.setattr(stores, "PATIENCE", 0.3)
+    room = inside()
+    table = Sitting(room)
+    store = room.app.state.server.store
+    slow = room.run(_begun(store, lambda connection: time.sleep(1.5)))
+    assert table.post("/chat", {"text": "hello?"}, 0).refused == (503, "unavailable")
+    assert room.get("/health").refused == (503, "unavailable")
+    with pytest.raises(SQLAlchemyError):
+        room.run(slow)
+    time.sleep(1.5)
+    assert room.get("/health").status == 200
+    assert table.post("/chat", {"text": "hello!"}, 0).json() == {"n": 1}  # what was refused was not said
+
+
+async def _begun(store: Store, work: Any) -> Any:
+    task = asyncio.create_task(store.do(work))
+    await asyncio.sleep(0.05)
+    return asyncio.wait_for(task, 10)
+
+
+def test_a_postgresql_that_hangs_hangs_nobody(inside: Start, postgres: Postgres, monkeypatch: Any) -> None:
+    """All its processes stand still: no error comes, nothing at all."""
+    monkeypatch.setattr(stores, "PATIENCE", 1.0)
+    room = inside(postgres.database())
+    table = Sitting(room)
+    seat = table.look()["actor"]
+    move = table.look(seat)["legal"][0]["id"]
+    pids = processes(postgres)
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        began = time.monotonic()
+        assert room.get("/health").refused == (503, "unavailable")
+        assert table.post("/actions", {"seq": 1, "move": move}, seat).refused == (503, "unavailable")
+        assert time.monotonic() - began < 10
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+    until = time.monotonic() + 20
+    while room.get("/health").status != 200:
+        assert time.monotonic() < until
+    seq = table.look(seat)["seq"]
+    if seq == 1:
+        assert table.act(seat, move).status == 200
+    assert table.look(seat)["seq"] == 2
+
+
+def processes(postgres: Postgres) -> list[int]:
+    """PostgreSQL's own processes."""
+    from tests.table.server import offspring
+
+    main = int((postgres.folder / "data" / "postmaster.pid").read_text().split()[0])
+    return [*offspring(main), main]
+
+
+# -- health --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every question after the server's health is asked anew."""
+    monkeypatch.setattr("coven.table.health.FRESH", 0.0, raising=False)
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_health_notices_a_missing_column(inside: Start) -> None:
+    room = inside()
+    assert room.get("/health").status == 200
+    store = room.app.state.server.store
+    room.run(store.do(lambda c: c.exec_driver_sql("ALTER TABLE chat DROP COLUMN text")))
+    assert room.get("/health").refused == (503, "unavailable")
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_health_notices_that_nothing_can_be_written(inside: Start) -> None:
+    room = inside()
+    store = room.app.state.server.store
+    assert room.get("/health").status == 200
+
+    def fill(connection: Any) -> None:
+        for what in ("INSERT", "UPDATE"):
+            connection.exec_driver_sql(
+                f"CREATE TRIGGER full_{what} BEFORE {what} ON pulses BEGIN SELECT RAISE(FAIL, 'disk is full'); END"
+            )
+
+    room.run(store.do(fill))
+    assert room.get("/health").refused == (503, "unavailable")
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_health_remembers_damage(inside: Start) -> None:
+    """A page that can't be read is seen by whoever reads it; a server that met one is not well."""
+    room = inside()
+
+    def meet(connection: Any) -> None:
+        raise stores.DatabaseError("SELECT", {}, sqlite3.DatabaseError("database disk image is malformed"))
+
+    with pytest.raises(SQLAlchemyError):
+        room.run(room.app.state.server.store.do(meet))
+    assert room.get("/health").refused == (503, "unavailable")
+
+
+def test_health_is_not_asked_of_the_disk_all_the_time(inside: Start) -> None:
+    room = inside()
+    store, asked = room.app.state.server.store, []
+    do = store.do
+
+    async def counting(work: Any) -> Any:
+        asked.append(work)
+        return await do(work)
+
+    store.do = counting
+    for _ in range(20):
+        assert room.get("/health").status == 200
+    assert len(asked) <= 2

@@ -1,0 +1,115 @@
+"""Time tells nothing: how long an answer takes depends on what everyone can see."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import coven
+from coven.core.view import View
+from coven.lab import batch
+from coven.table.bot_service import BotService
+from coven.table.open_choice import openly_forced
+from coven.table.page_state import page_state
+from coven.table.shares import NOBODY
+
+Case = tuple[coven.Position, coven.Position]
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """Pairs of positions that look the same to everyone else: here the seat has one move, there it has a choice."""
+    return tuple(_cases())
+
+
+def _cases() -> Iterator[Case]:
+    game = coven.load("witches")
+    for seed in range(1, 4):
+        record = batch.replay(game, 3, seed, 0).record()
+        for at in range(1, len(record)):
+            position = record.position(at=at)
+            if position.actor in (None, coven.CHANCE) or len(position.legal) != 1:
+                continue
+            others = (position.view(None).sample(n) for n in range(8))
+            twin = next((other for other in others if len(other.legal) > 1), None)
+            if twin is not None:
+                yield position, twin
+
+
+def eyes(position: coven.Position) -> View:
+    """What the one to act may know."""
+    return position.view(position.actor)
+
+
+def test_there_are_secrets_to_tell() -> None:
+    assert len(cases()) > 40
+    for forced, choice in cases():
+        assert bytes(forced.view(None)) == bytes(choice.view(None))
+
+
+def test_whether_a_move_is_made_at_once_depends_on_what_everyone_sees() -> None:
+    told = [(openly_forced(forced), openly_forced(choice)) for forced, choice in cases()]
+    assert all(one is other for one, other in told)
+    assert (
+        sum(one for one, _ in told) < len(told) / 50
+    )  # a choice that next to no hand would give may be missed
+
+
+def test_the_page_goes_on_by_itself_only_where_everyone_knows_why() -> None:
+    for forced, _ in cases()[::8]:
+        shown = page_state(forced, forced.actor, lang="en", theme="dark")
+        assert len(shown["choices"]) == 1
+        assert shown["go_on"] is openly_forced(forced)
+    game = coven.load("witchstone")
+    record = batch.replay(game, 2, 3, 0).record()
+    positions = (record.position(at=at) for at in range(1, len(record)))
+    acted = [one for one in positions if one.actor not in (None, coven.CHANCE)]
+    open_ones = [one for one in acted if len(one.legal) == 1]
+    assert open_ones  # all is open there
+    for position in open_ones[:5]:
+        assert page_state(position, position.actor, lang="en", theme="dark")["go_on"] is True
+    for position in acted[:20]:
+        if len(position.legal) > 1:
+            assert page_state(position, position.actor, lang="en", theme="dark")["go_on"] is False
+
+
+@pytest.mark.parametrize("spec", ["light", "greedy", "search:200ms", "search:iters=300"])
+def test_a_bot_takes_the_same_time_whatever_it_holds(spec: str) -> None:
+    """Measured: the difference is less than a step, over cases that differ in hidden facts alone."""
+
+    async def go() -> tuple[list[float], list[float]]:
+        bots = BotService(1, grace=20.0)
+        await bots.start()
+        try:
+            await bots.prepare("witches")
+            await bots.choose(eyes(cases()[0][1]), spec)
+            taken: tuple[list[float], list[float]] = ([], [])
+            for pair in cases()[:: len(cases()) // 7][:7]:
+                for kind, position in enumerate(pair):
+                    began = time.perf_counter()
+                    assert await bots.move(eyes(position), spec, NOBODY, False) in eyes(position).legal
+                    taken[kind].append(time.perf_counter() - began)
+            return taken
+        finally:
+            await bots.stop()
+
+    forced, choice = asyncio.run(go())
+    assert abs(statistics.median(forced) - statistics.median(choice)) < 0.05
+    assert statistics.median(choice) < 0.75  # nobody is kept waiting for it
+
+
+def test_where_everyone_sees_that_there_is_nothing_to_choose_the_move_comes_at_once() -> None:
+    async def go() -> float:
+        bots = BotService(1)
+        began = time.perf_counter()
+        for pair in cases()[:5]:
+            for position in pair:
+                assert await bots.move(eyes(position), "search:2s", NOBODY, True) in eyes(position).legal
+        return time.perf_counter() - began
+
+    assert asyncio.run(go()) < 1.0
