@@ -224,6 +224,18 @@ def test_the_log_begins_where_it_is_asked_for():
     assert all(line["label"] for line in whole)
 
 
+@pytest.mark.parametrize("name", coven.games())
+def test_what_is_told_of_the_log_later_is_what_the_whole_would_say(name):
+    luck, position = random.Random(1), coven.load(name).new(2, seed=2)
+    while not position.over and position.ply < 150:
+        position.play(luck.choice(position.legal))
+        whole = log_of(position, position.view(0), "en")
+        for since in {0, max(0, position.ply - 20), position.ply - 1, position.ply}:
+            first = min((line["n"] for line in whole if line["to"] >= since), default=position.ply)
+            later = log_of(position, position.view(0), "en", since)
+            assert later == [line for line in whole if line["n"] >= first]
+
+
 def test_a_half_says_what_it_gives_and_which_cells_make_it():
     position = coven.load("witchstone").new(2, seed=5)
     while not position.legal[0].text.startswith("place"):

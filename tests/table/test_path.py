@@ -51,6 +51,7 @@ class Trace:
 
 @pytest.mark.parametrize("name", coven.games())
 def test_a_move_crosses_few_modules_before_it_is_stored(room: Inside, name: str) -> None:
+    coven.load(name).compile()
     table, luck = Sitting(room, name), random.Random(3)
     for _ in range(25):
         seat = table.look()["actor"]

@@ -45,7 +45,7 @@ class Past:
 class Position:
     """A position of a game. States are never changed in place: a move makes a new one, and copies share them."""
 
-    __slots__ = ("_actor", "_legal", "_past", "_ply", "_seed", "_setup", "_states")
+    __slots__ = ("_actor", "_events", "_legal", "_past", "_ply", "_seed", "_setup", "_states")
 
     def __init__(
         self, setup: Setup, states: States, past: Past | None, actor: int, ply: int, seed: int | None
@@ -55,6 +55,9 @@ class Position:
         self._past = past
         self._actor = actor
         self._ply = ply
+        self._events: tuple[Past | None, list[Event]] | None = (
+            None  # what has happened, as far as it was asked for
+        )
         self._seed = seed
         self._legal: Legal | None = None
 
@@ -141,7 +144,9 @@ class Position:
         """What has happened, as typed facts: all of it, hidden things too. A view's are what its seat may know."""
         from coven.core.happened import happened
 
-        return happened(self)
+        if self._events is None or self._events[0] is not self._past:
+            self._events = self._past, happened(self)
+        return self._events[1]
 
     def told(self, seat: int | None) -> list[Event]:
         """What has happened, as a seat may know it; None for a spectator."""

@@ -73,11 +73,11 @@ class Line:
         return line(said, self.all, say, _tails(telling, self.tails, say))
 
 
-def lines(game: Game, events: Iterable[Event]) -> list[Line]:
-    """The log of events, in order."""
+def lines(game: Game, events: Iterable[Event], turn: int = 0) -> list[Line]:
+    """The log of events, in order; from the beginning of a turn on, with the number of turns before it."""
     telling = telling_of(game)
     found: list[Line] = []
-    turn, whose = 0, None
+    whose = None
     for event in events:
         if event.kind == TURN:
             turn, whose = turn + 1, event.seat

@@ -45,7 +45,7 @@ class SeatEnv(gymnasium.Env[Floats, np.int64]):
                 f"{len(specs)} bots for {players - 1} other seats: give one for all, or one for each"
             )
         for spec in specs:
-            bot(spec)  # refuses what it does not know
+            bot(spec).prepare(game)  # refuses what it does not know
         self.metadata = {"render_modes": MODES, "render_fps": 4}
         self.render_mode = check_mode(render_mode)
         self.game = game

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from coven.core import story
-from coven.core.events import telling_of
+from coven.core.events import TURN, Event, telling_of
 from coven.core.language import words
 from coven.core.position import Position
 from coven.core.seats import CHANCE
@@ -19,9 +19,12 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
     A line tells of the actions `n` to `to`. What is sent begins with all lines of one action, so that a page can put
     it in the place of what it has.
     """
-    events = position.told(view.seat)
-    number = {id(event): at for at, event in enumerate(events)}
-    lines = story.lines(position.game, events)
+    every = position.events
+    start = _turn_of(every, since)
+    events = [event.seen_by(view.seat) for event in every[start:]]
+    number = {id(event): at for at, event in enumerate(events, start)}
+    turns = sum(event.kind == TURN for event in every[:start])
+    lines = story.lines(position.game, events, turns)
     new = [line.n for line in lines if line.to >= since]
     first = min(new, default=position.ply)
     moment = telling_of(position.game).moment
@@ -42,6 +45,16 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
         for line in lines
         if line.n >= first
     ]
+
+
+def _turn_of(events: Sequence[Event], since: int) -> int:
+    """Where the turn begins in which an action was made: no line reaches from one turn into another."""
+    start = len(events)
+    while start and events[start - 1].n >= since:
+        start -= 1
+    while start and (start == len(events) or events[start].kind != TURN):
+        start -= 1
+    return start
 
 
 def events_of(position: Position, view: View, lang: str) -> list[dict[str, Any]]:
