@@ -141,12 +141,14 @@ class BotService:
         if not legal:
             raise NotYourTurn("a bot chooses for the seat that is to act")
 
-        asked = time.monotonic()
+        asked = started = time.monotonic()
         budget = wishes.budget or kind.budget
         patience = QUICK if budget is None else self._patience(budget)
         moves = frozenset(legal.ids.tolist())
 
         def request(threads: int | None) -> dict[str, Any]:
+            nonlocal started
+            started = time.monotonic()
             left = None if budget is None else _after(budget, time.monotonic() - asked)
             return {
                 "do": "choose",
@@ -168,6 +170,7 @@ class BotService:
         )
         try:
             found: int = await self._soon(job)
+            self._took[spec, view.game.name] = time.monotonic() - started
             return found
         except (Failed, Busy, CovenError) as problem:
             self.late += 1
@@ -187,12 +190,11 @@ class BotService:
         thinks = 0.0 if budget is None else _seconds(budget)
         began = time.monotonic()
         if len(view.legal) == 1:
-            timed = budget is None or budget.seconds is not None
+            timed = budget is not None and budget.seconds is not None
             usual = thinks if timed else self._took.get((spec, view.game.name), thinks)
             chosen = await self._only_move(view, share, usual)
         else:
             chosen = await self.choose(view, spec, share=share)
-            self._took[spec, view.game.name] = time.monotonic() - began
         if self.step:
             step = self.step if thinks else self.moment
             taken = time.monotonic() - began
