@@ -21,7 +21,7 @@ SHRUNK = 0.93  # the hand on the sheet
 SHOWN = {"shown": Scene.shown}
 ON_MAP = ("face_up", "lookers", "crisis", "at", "trainee", "active", "over")
 OF_A_PLAYER = (
-    "score", "trainee", "rolled", "cackles", "aliss", "cards", "solved", "easy_row", "tile_left",
+    "score", "trainee", "rolled", "cackles", "aliss", "cards", "known", "solved", "easy_row", "tile_left",
 )  # fmt: skip
 UNDER_WAY = (
     "last", "dice", "bonus", "magic", "active", "placing", "crisis", "face_up", "solved", "trainee", "box_easy",
@@ -74,7 +74,7 @@ def _lay(scene: Scene) -> Sheet:
             ),
             Part(
                 "hand", partial(cards.hand, seat=scene.own), hand_w / SHRUNK, cards.H, hand_x, STRIP_Y + 4,
-                seat=scene.own, role=OWN, label=scene.say("Hand"), reads=(), each=("hand", "cards"),
+                seat=scene.own, role=OWN, label=scene.say("Hand"), reads=(), each=("hand", "cards", "known"),
                 marks=("uses", "powers"),
                 each_size=(cards.W, cards.H), lie=partial(cards.fan, width=hand_w / SHRUNK), scale=SHRUNK,
             ),

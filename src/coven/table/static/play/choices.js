@@ -2,6 +2,7 @@
 
 import { say } from "../words.js";
 import { button, byId, el, refill, seatMark } from "./dom.js";
+import { meanwhile } from "./meanwhile.js";
 import { isLeaf } from "./tree.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -47,7 +48,7 @@ export function showChoices(table) {
   const { asked, ghost, advice } = table.walk;
   /** @type {HTMLElement[]} */
   const parts = [];
-  if (table.looking !== null || !table.acts) parts.push(...table.meanwhile());
+  if (table.looking !== null || !table.acts) parts.push(...meanwhile(table));
   else if (asked) parts.push(confirmBar(table, asked));
   else if (ghost?.at && !ghost.pointer) parts.push(layBar(table, ghost.at));
   else {

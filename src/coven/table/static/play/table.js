@@ -11,7 +11,6 @@ import { api } from "./api.js";
 import { showChoices, showLesson, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
 import { Drawings } from "./drawings.js";
-import { ending } from "./ending.js";
 import { fetchSight } from "./feed.js";
 import { catchUp } from "./following.js";
 import { joinLog } from "./lines.js";
@@ -22,7 +21,7 @@ import { Picture } from "./picture.js";
 import { keep, switched, tokens } from "./purse.js";
 import { showScores } from "./scores.js";
 import { speak } from "./speak.js";
-import { curtain, invite, join, missing, showSeats, standIn } from "./seats.js";
+import { curtain, join, showSeats } from "./seats.js";
 import { showSince } from "./since.js";
 import { sound } from "./sounds.js";
 import { Theatre } from "./theatre.js";
@@ -270,19 +269,6 @@ export class Table {
     for (const link of document.querySelectorAll(".rules")) link.setAttribute("href", `/rules/${sight.game}`);
     document.body.classList.toggle("over", sight.over);
     document.body.classList.toggle("acts", this.acts);
-  }
-
-  /** What stands in place of the choices while there are none. */
-  meanwhile() {
-    if (this.looking !== null) return [el("p", { class: "quiet" }, say("look.meanwhile"))];
-    if (this.sight.over) return ending(this);
-    if (this.open.length) return [this.mine.length ? invite(this) : join(this, this.open)];
-    const replaced = this.mine.filter((seat) => this.seats[seat]?.stand_in);
-    if (replaced.length) return replaced.map((seat) => standIn(this, seat));
-    if (!this.mine.length) return [el("p", { class: "quiet" }, say("watching"))];
-    const awaited = this.seats[this.sight.actor ?? -1];
-    if (awaited?.kind === "human" && !awaited.online && !awaited.stand_in && !this.mine.includes(awaited.seat)) return [missing(this, awaited.seat)];
-    return [];
   }
 
   /** Say what was refused, and why. @param {unknown} error */
