@@ -62,7 +62,7 @@ def test_whether_a_move_is_made_at_once_depends_on_what_everyone_sees() -> None:
 
 def test_the_page_goes_on_by_itself_only_where_everyone_knows_why() -> None:
     for forced, _ in cases()[::8]:
-        shown = page_state(forced, forced.actor, lang="en", theme="dark")
+        shown = page_state(forced, forced.actor, lang="en")
         assert len(shown["choices"]) == 1
         assert shown["go_on"] is openly_forced(forced)
     game = coven.load("witchstone")
@@ -72,10 +72,10 @@ def test_the_page_goes_on_by_itself_only_where_everyone_knows_why() -> None:
     open_ones = [one for one in acted if len(one.legal) == 1]
     assert open_ones  # all is open there
     for position in open_ones[:5]:
-        assert page_state(position, position.actor, lang="en", theme="dark")["go_on"] is True
+        assert page_state(position, position.actor, lang="en")["go_on"] is True
     for position in acted[:20]:
         if len(position.legal) > 1:
-            assert page_state(position, position.actor, lang="en", theme="dark")["go_on"] is False
+            assert page_state(position, position.actor, lang="en")["go_on"] is False
 
 
 @pytest.mark.parametrize("spec", ["light", "greedy", "search:200ms", "search:iters=300"])
