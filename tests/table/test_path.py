@@ -49,12 +49,6 @@ class Trace:
             self.modules.add(name)
 
 
-@pytest.fixture(autouse=True)
-def calm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server does nothing by itself that would be taken for the way of a move."""
-    monkeypatch.setattr("coven.table.server.CALM", 1e6)
-
-
 @pytest.mark.parametrize("name", coven.games())
 def test_a_move_crosses_few_modules_before_it_is_stored(room: Inside, name: str) -> None:
     coven.load(name).compile()
