@@ -84,9 +84,11 @@ def room_database(memory_folder: Path) -> str:
 
 @pytest.fixture(scope="session")
 def room(room_database: str) -> Iterator[Inside]:
-    """A server in this process that tests share."""
-    with make(room_database) as shared:
-        yield shared
+    """A server in this process that tests share; it does not get games ready that nobody plays."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("coven.table.server.CALM", 1e6)
+        with make(room_database) as shared:
+            yield shared
 
 
 @pytest.fixture
