@@ -30,6 +30,7 @@ ANSWER = 5.0  # seconds from a bot's turn to its answer
 COMPILED = 60.0  # seconds from the first table of a game to its compiled bots
 REQUEST = 1.0  # seconds any request may take
 PATIENCE = 900.0  # seconds after which nobody waits any longer
+THOUGHT = 1.0  # seconds a newcomer takes for a move, at least
 BOTS = ("greedy", "search:500ms")
 
 
@@ -153,7 +154,8 @@ class Sitting:
         self.guest.ask(f"{self.path}/sight")
 
     def move(self, told: dict[str, Any]) -> None:
-        """Any move."""
+        """Any move, after a moment's thought."""
+        time.sleep(THOUGHT)
         chosen = self.luck.choice(told["legal"])["id"]
         self.guest.ask(f"{self.path}/actions", {"seq": told["seq"], "move": chosen})
 

@@ -307,7 +307,7 @@ def test_a_process_that_can_not_be_started_stops_no_table():
     view = seen("witches")
 
     async def work(bots: BotService) -> None:
-        assert await bots.choose(view, "search") == view.legal[0].id
+        assert await bots.choose(view, "search") in view.legal
         assert await bots.choose(view, "greedy") in view.legal
         assert bots.late == 2
 

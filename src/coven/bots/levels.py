@@ -64,11 +64,11 @@ def think_ahead(wishes: Wishes) -> Bot:
 
 
 LINES = {
-    "pipkin": "sees little difference between moves: for a first game",
+    "pipkin": "sees little difference between moves, for a first game",
     "bramble": "plays what looks best at once and never looks ahead",
     "thistle": "weighs every move to the end of the turn",
     "nightshade": "looks a little into the turns to come",
-    "hecate": "thinks for two seconds of all that may come: the strongest there is",
+    "hecate": "thinks for two seconds of all that may come, the strongest there is",
 }
 LEVELS = (
     Level("pipkin", _pipkin),

@@ -141,12 +141,14 @@ class BotService:
         if not legal:
             raise NotYourTurn("a bot chooses for the seat that is to act")
 
-        asked = time.monotonic()
+        asked = started = time.monotonic()
         budget = wishes.budget or kind.budget
         patience = QUICK if budget is None else self._patience(budget)
         moves = frozenset(legal.ids.tolist())
 
         def request(threads: int | None) -> dict[str, Any]:
+            nonlocal started
+            started = time.monotonic()
             left = None if budget is None else _after(budget, time.monotonic() - asked)
             return {
                 "do": "choose",
@@ -168,11 +170,12 @@ class BotService:
         )
         try:
             found: int = await self._soon(job)
+            self._took[spec, view.game.name] = time.monotonic() - started
             return found
         except (Failed, Busy, CovenError) as problem:
             self.late += 1
             note("a bot's move is made quickly", logging.WARNING, bot=spec, problem=str(problem))
-            return bot("light").choose(view).id
+            return await _quick_move(view)
 
     async def move(self, view: View, spec: str, share: Share, at_once: bool) -> int:
         """A bot's move, after a time that tells nothing of what only its seat knows.
@@ -181,18 +184,17 @@ class BotService:
         a part of a step. A seat that has but one move waits in line and thinks as long as if it had more.
         """
         if at_once:
-            return view.legal[0].id if len(view.legal) == 1 else bot("light").choose(view).id
+            return await _quick_move(view)
         kind, wishes = read_spec(spec)
         budget = wishes.budget or kind.budget
         thinks = 0.0 if budget is None else _seconds(budget)
         began = time.monotonic()
         if len(view.legal) == 1:
-            timed = budget is None or budget.seconds is not None
+            timed = budget is not None and budget.seconds is not None
             usual = thinks if timed else self._took.get((spec, view.game.name), thinks)
             chosen = await self._only_move(view, share, usual)
         else:
             chosen = await self.choose(view, spec, share=share)
-            self._took[spec, view.game.name] = time.monotonic() - began
         if self.step:
             step = self.step if thinks else self.moment
             taken = time.monotonic() - began
@@ -267,6 +269,13 @@ class BotService:
     def _patience(self, budget: Budget) -> float:
         """How long a bot with a budget may take."""
         return _seconds(budget) + self._grace
+
+
+async def _quick_move(view: View) -> int:
+    """A move that takes no time; what makes it may have to be loaded first, beside the event loop."""
+    if len(view.legal) == 1:
+        return view.legal[0].id
+    return (await asyncio.to_thread(bot("light").choose, view)).id
 
 
 def _seen(view: View) -> dict[str, Any]:

@@ -6,7 +6,6 @@ Everything here comes from `position.view(seat)`: equal views give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from coven.core import telling
@@ -80,7 +79,7 @@ def shown(
         "winners": list(view.winners),
         "scores": list(view.scores),
         "points": [points_of(then, lang, who) for who in range(view.players)],
-        "alarms": [asdict(alarm) for alarm in game.implementation.alarms(view, lang)],
+        "alarms": [dict(vars(alarm)) for alarm in game.implementation.alarms(view, lang)],
         "prompt": view.prompt(lang),
         "pending": view.pending(lang),
         "odds": game.implementation.odds(game, view.state),

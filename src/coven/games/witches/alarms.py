@@ -8,7 +8,7 @@ from coven.core.alarm import Alarm, level
 from coven.core.language import words
 from coven.core.view import View
 from coven.games.witches import end, turn
-from coven.games.witches.state import COOP, ELF, SPACES, TURN
+from coven.games.witches.state import COOP, ELF, TURN
 
 
 def alarms(view: View, lang: str) -> list[Alarm]:
@@ -18,8 +18,9 @@ def alarms(view: View, lang: str) -> list[Alarm]:
     if view.over or s.frame_kind[0] != TURN:
         return []
     crises, turns = int(s.crisis_supply), int(turn.boxed(s)) + 1 - int(turn.begun(s))
-    up = [int(s.tile[space]) for space in range(SPACES) if s.face_up[space] and s.tile[space] >= 0]
-    elves = sum(int(t.failure[tile]) == ELF for tile in up)
+    faces = zip(s.tile.tolist(), s.face_up.tolist(), strict=True)
+    failures = t.failure.tolist()
+    elves = sum(failures[tile] == ELF for tile, up in faces if up and tile >= 0)
     found = [
         Alarm(say.plural("{n} Crisis left", "{n} Crises left", crises), level(crises, 4, 2)),
         Alarm(

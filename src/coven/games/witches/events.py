@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from coven.core.events import Event, steps
 from coven.core.moves import Decoded
 from coven.core.state import States
@@ -29,7 +31,6 @@ from coven.games.witches.state import (
     ELF,
     ENDINGS,
     FLIGHT,
-    KINDS,
     OWN_TILE,
     RETURN,
     SETUP,
@@ -230,13 +231,11 @@ class Step:
     def _attempted(self) -> Iterator[Event]:
         """Problems solved, with the points; an attempt that failed."""
         one, two = self.one, self.two
-        for seat in range(int(one.players)):
-            for kind in range(KINDS):
-                if two.solved[seat, kind] > one.solved[seat, kind]:
-                    source = EASY_PROBLEMS if kind < EASY else HARD_PROBLEMS
-                    worth = int(two.score[seat]) - int(one.score[seat])
-                    facts = self._tried(self._attempt())
-                    yield self.event(Kind.SOLVED, seat, points=worth, source=source, **facts)
+        for seat, kind in np.argwhere(two.solved > one.solved).tolist():
+            source = EASY_PROBLEMS if kind < EASY else HARD_PROBLEMS
+            worth = int(two.score[seat]) - int(one.score[seat])
+            facts = self._tried(self._attempt())
+            yield self.event(Kind.SOLVED, seat, points=worth, source=source, **facts)
         d = self._attempt()
         if d >= 0 and two.frame_kind[d] == ATTEMPT and two.frame_phase[d] == FAILED != one.frame_phase[d]:
             yield self.event(Kind.FAILED, int(one.frame_seat[d]), **self._tried(d))
