@@ -69,6 +69,12 @@ test("a line that goes on while another is told comes after it", () => {
   assert.deepEqual(stops([long, short], 0, 7).map(({ at, lines: [own] }) => [at, own.label]), [[4, "an owl"], [7, "steps"]]);
 });
 
+test("what an action brings besides is told with it", () => {
+  const [solved, shuffled] = [line({ n: 4, label: "solves" }), line({ n: 4, label: "shuffled", folded: true })];
+  assert.deepEqual(stops([solved, shuffled], 0, 5), [{ at: 5, lines: [solved, shuffled] }]);
+  assert.deepEqual(stops([solved, shuffled, line({ n: 6 })], 0, 7).map(({ lines: told }) => told.length), [2, 1]);
+});
+
 test("what is folded away at the end is told with the end", () => {
   assert.deepEqual(stops(GAME, 6, 7).map(({ at }) => at), [7]);
 });

@@ -55,12 +55,14 @@ export function stops(log, from, to) {
   let waiting = [];
   for (const line of [...log].sort((one, two) => one.to - two.to)) {
     if (line.to < from || line.n >= to) continue;
-    waiting.push(line);
-    if (line.folded) continue;
+    const at = Math.min(to, line.to + 1);
     const last = found.at(-1);
-    if (last?.at === line.to + 1) last.lines.push(...waiting);
-    else found.push({ at: Math.min(to, line.to + 1), lines: waiting });
-    waiting = [];
+    if (last?.at === at) last.lines.push(line); // of the same action: there is no stop after it
+    else if (line.folded) waiting.push(line);
+    else {
+      found.push({ at, lines: [...waiting, line] });
+      waiting = [];
+    }
   }
   if (waiting.length) found.push({ at: to, lines: waiting });
   return found;
