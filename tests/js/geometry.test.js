@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  ahead, alike, around, between, distance, gap, holds, kept, middle, roomy, turnOf, turnedOn, union, zoomed,
+  ahead, around, between, distance, gap, holds, kept, middle, roomy, turnOf, turnedOn, zoomed,
 } from "../../src/coven/table/static/play/geometry.js";
 
 /** @param {number} x @param {number} y @param {number} [width] @param {number} [height] */
@@ -13,11 +13,6 @@ const HOME = box(0, 0, 1600, 1000);
 test("the middle, and how far two are apart", () => {
   assert.deepEqual(middle(box(10, 20, 4, 8)), { x: 12, y: 24 });
   assert.equal(distance(box(0, 0), box(30, 40)), 50);
-});
-
-test("a frame around two holds both", () => {
-  assert.deepEqual(union(box(0, 5), box(-3, 20, 5, 1)), { x: -3, y: 5, width: 13, height: 16 });
-  assert.deepEqual(union(box(0, 0, 100, 100), box(10, 10)), box(0, 0, 100, 100));
 });
 
 test("room is left on every side", () => {
@@ -34,11 +29,6 @@ test("the gap is none inside, straight beside, and across at a corner", () => {
   assert.equal(gap({ x: 5, y: 5 }, box(0, 0)), 0);
   assert.equal(gap({ x: 17, y: 5 }, box(0, 0)), 7);
   assert.equal(gap({ x: -3, y: 14 }, box(0, 0)), 5);
-});
-
-test("frames are alike within a hair in every measure", () => {
-  assert.equal(alike(box(0, 0), box(0.9, -0.9, 10.5, 9.5)), true);
-  assert.equal(alike(box(0, 0), box(0, 0, 10, 11)), false);
 });
 
 test("a view never shows past its home", () => {

@@ -16,13 +16,6 @@ export function distance(a, b) {
   return Math.hypot(from.x - to.x, from.y - to.y);
 }
 
-/** The frame around two. @param {Box} a @param {Box} b @returns {Box} */
-export function union(a, b) {
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  return { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
-}
-
 /** A frame with room around it. @param {Box} box @param {number} room @returns {Box} */
 export const roomy = ({ x, y, width, height }, room) => ({ x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room });
 
@@ -33,10 +26,6 @@ export const holds = (box, { x, y }) => x >= box.x && x <= box.x + box.width && 
 export function gap(point, { x, y, width, height }) {
   return Math.hypot(Math.max(x - point.x, 0, point.x - x - width), Math.max(y - point.y, 0, point.y - y - height));
 }
-
-/** Whether two frames are the same, but for a hair. @param {Box} a @param {Box} b */
-export const alike = (a, b) =>
-  Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y), Math.abs(a.width - b.width), Math.abs(a.height - b.height)) < 1;
 
 /** A view moved so that it never shows past its home. @param {Box} box @param {Box} home @returns {Box} */
 export function kept(box, home) {
