@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from coven.core.record import Record
 from coven.core.verify import decisions_of_luck
 
+FEW = 5.0  # expected this seldom, an outcome tells nothing yet: once is already far more than a hundredth
 STRANGE = 4.0  # standard deviations from what is expected: one outcome in 16,000 by luck alone
 
 
@@ -67,7 +68,11 @@ class LuckCount:
 
     def strange(self) -> list[Line]:
         """Outcomes too far from what was expected for luck alone."""
-        return [line for line in self.lines() if abs(line.deviation) > STRANGE]
+        return [line for line in self.telling() if abs(line.deviation) > STRANGE]
+
+    def telling(self) -> list[Line]:
+        """The outcomes that were expected often enough to tell something."""
+        return [line for line in self.lines() if line.expected >= FEW]
 
     def as_json(self) -> dict[str, Any]:
         return {

@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
     fair.add_argument(
         "--games", type=int, default=1000, metavar="N", help="the newest N finished games (default: 1000)"
     )
-    fair.add_argument("--all", action="store_true", help="print every outcome, not only each kind's farthest")
+    fair.add_argument("--all", action="store_true", help="print every outcome, not only the farthest")
     fair.add_argument("--json", action="store_true", help="print every figure as JSON")
 
 
@@ -88,9 +88,8 @@ def _fairness(args: argparse.Namespace) -> int:
 
 
 def _print(name: str, one: LuckCount, everything: bool) -> None:
-    lines = one.lines()
     print(f"{name}: {one.draws} draws of luck in {one.games} finished games")
-    shown = lines if everything else sorted(lines, key=lambda line: -abs(line.deviation))[:10]
+    shown = one.lines() if everything else sorted(one.telling(), key=lambda line: -abs(line.deviation))[:10]
     print(f"  {'outcome':28} {'came':>8} {'expected':>10} {'deviation':>10}")
     for line in shown:
         print(f"  {line.outcome:28} {line.came:8} {line.expected:10.1f} {line.deviation:+10.2f}")
