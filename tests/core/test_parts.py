@@ -97,14 +97,10 @@ def test_the_cache_is_bounded_and_forgets_the_oldest():
     assert cache.misses == 4
 
 
-def test_a_drawing_is_found_by_its_version_while_it_is_kept():
+def test_the_same_drawing_is_held_once():
     cache = PartCache(250)
     first = cache.get(0, lambda: drawing("a", 100))
-    assert cache.version("a", first.version) is first
-    assert cache.version("b", first.version) is None
-    for k in (1, 2):
-        cache.get(k, lambda k=k: drawing(f"other{k}", 100))
-    assert cache.version("a", first.version) is None
+    assert cache.get(1, lambda: drawing("a", 100)) is first
 
 
 def test_things_side_by_side_lie_where_the_sheet_says():

@@ -318,6 +318,8 @@ class Servers:
 @pytest.fixture(scope="module")
 def servers(memory_folder: Path) -> Iterator[Servers]:
     with ExitStack() as stack:
+        # The servers' look around every half minute goes by the wall's clock, which is no part of a world.
+        stack.enter_context(pytest.MonkeyPatch.context()).setattr("coven.table.server.SWEEP", 1e6)
         scripts = [Script(), Script()]
         rooms = [
             stack.enter_context(

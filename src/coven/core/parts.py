@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
     from coven.core.picture import Scene
@@ -173,7 +174,7 @@ class PartCache:
         self._most = most  # characters
         self._held = 0
         self._by_key: OrderedDict[Hashable, Drawn] = OrderedDict()
-        self._by_version: dict[tuple[str, str], Drawn] = {}
+        self._same: WeakValueDictionary[tuple[str, str], Drawn] = WeakValueDictionary()
         self._lock = threading.Lock()
         self.hits = self.misses = 0
 
@@ -189,16 +190,10 @@ class PartCache:
         with self._lock:
             self.misses += 1
             # what is the same to the last letter is held once
-            made = self._by_version.setdefault((made.id, made.version), made)
+            made = self._same.setdefault((made.id, made.version), made)
             self._by_key[key] = made
             self._held += made.weight
             while self._held > self._most and len(self._by_key) > 1:
                 _, old = self._by_key.popitem(last=False)
                 self._held -= old.weight
-                self._by_version.pop((old.id, old.version), None)
         return made
-
-    def version(self, id: str, version: str) -> Drawn | None:
-        """A drawing by its version, if it is still there."""
-        with self._lock:
-            return self._by_version.get((id, version))

@@ -91,7 +91,7 @@ async def _watch(server: Server, table: str, hello: Hello, lang: str) -> tuple[M
     others = [other for one in hello.also if (other := match.seat_of(one)) is not None]
     page = None
     if hello.page is not None:
-        have = read_have(hello.page.have, server.feed.cache)
+        have = read_have(hello.page.have)
         page = Page(lang, hello.page.theme, have, log=max(0, hello.page.log - RECALL))
     watcher = Watcher(seat, others, page)
     _make_way(match, watcher)

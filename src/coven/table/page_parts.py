@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from coven.core.parts import Drawn, Part, PartCache
+from coven.core.parts import Drawn, Part
 from coven.core.picture import DEFS, Spread
 from coven.table.refusals import Refusal
 
@@ -54,14 +54,13 @@ def _entry(part: Part, drawn: Drawn, old: Drawn | None) -> dict[str, Any]:
     return entry | {"from": old.version, "at": {k: new for k, (was, new) in pairs if was != new}}
 
 
-def read_have(text: str, cache: PartCache) -> dict[str, Drawn]:
-    """What a page says it has: id=version, and so on; what is not known any more it is told anew."""
-    found = {}
+def read_have(text: str) -> dict[str, Drawn]:
+    """What a page says it has: id=version, and so on.
+
+    Only its name is taken, never a drawing found by it: else a page could learn whether somebody else has been shown
+    what it only guesses at. A part that has changed it is told whole.
+    """
     pairs = [pair.partition("=") for pair in text.split(",") if pair]
     if len(pairs) > MOST:
         raise Refusal("bad_request", f"have: a picture has at most {MOST} parts")
-    for id, _, version in pairs:
-        drawn = cache.version(id, version)
-        if drawn is not None:
-            found[id] = drawn
-    return found
+    return {id: Drawn(id, version, (), 0.0) for id, _, version in pairs}

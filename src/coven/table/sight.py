@@ -42,7 +42,7 @@ async def sight(server: Server, match: Match, wish: Wish, packs: bool) -> Respon
     waiting = not match.full or position.actor == CHANCE
     kinds = [chair.kind for chair in match.chairs]
     cache = server.feed.cache
-    have = read_have(wish.have, cache)
+    have = read_have(wish.have)
 
     def look() -> tuple[dict[str, Any], Any]:
         return shown(
