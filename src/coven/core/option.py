@@ -21,9 +21,9 @@ SWITCH = ("no", "yes")
 # What commands, tables, environments and Python itself call something else.
 RESERVED = frozenset(
     (
-        "ask_all bots chance check chunk clock components device game games guide help hints jobs json keep lang listed "
-        "names on out players private render_mode reward rotate run save seat seats seed stand_in statistics threads "
-        "workers"
+        "ask_all bots chance check chunk clock components device game games guide help hints jobs json keep lang "
+        "listed names on out players private render_mode reward rotate run save seat seats seed stand_in statistics "
+        "threads workers"
     ).split()
 )
 
