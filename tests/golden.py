@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 import coven
+from coven.core.doors import compiled_rules
 from coven.core.position import Position
 from coven.core.state import clone
 
@@ -37,7 +38,7 @@ def perft(found: Position, depth: int) -> int:
     states[0] = found._states[0]
     outs = np.zeros((depth + 1, game.implementation.most_legal), np.int32)
     weights = np.zeros(game.implementation.most_legal, np.int32)
-    return int(game.doors.perft(states, game.tables, depth, 0, outs, weights))
+    return int(compiled_rules(game).perft(states, game.tables, depth, 0, outs, weights))
 
 
 def slow_perft(found: Position, depth: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -152,12 +153,13 @@ def load(how: ComponentFile, source: str | Path) -> Components:
 
 
 def _too_large(value: Any) -> bool:
-    """Whether a number in it is larger than any the rules hold."""
+    """Whether a number in it is larger than any the rules hold; inf and nan are named by whoever checks them."""
     if isinstance(value, dict):
         return any(map(_too_large, value.values()))
     if isinstance(value, list):
         return any(map(_too_large, value))
-    return isinstance(value, int | float) and not -LARGEST <= value <= LARGEST
+    number = isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
+    return number and not -LARGEST <= value <= LARGEST
 
 
 def none() -> Components:

@@ -60,5 +60,6 @@ class Instance:
             function = copied(template, names)
             function.__qualname__ = f"{package}.{templates.__name__}.{name}"
             self.inner[name] = inside.inner(function)
-            self.doors[name] = inside.door(function, folder, self.may_compile)
+            # A copy for itself: one that calls itself would else seem to be compiled within its own compilation.
+            self.doors[name] = inside.door(copied(function, names), folder, self.may_compile)
         names |= self.inner
