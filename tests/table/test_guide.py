@@ -48,17 +48,22 @@ def game_of(name: str, seed: int) -> Iterator[Position]:
 
 
 def course(name: str, seed: int) -> Iterator[tuple[Position, dict[str, Any]]]:
-    """The lessons of a learner who reads what she is shown, each when it first comes up."""
+    """The lessons of a learner who reads what she is shown, each when it first comes up.
+
+    One that waits for a move is the same lesson still when others were read before the move was made.
+    """
     done: set[str] = set()
-    last = ""
+    waiting = ""
     for position in game_of(name, seed):
         while (told := lesson(position.view(0), done)) is not None:
-            if told["id"] != last:
+            if told["next"]:
                 yield position, told
-                last = told["id"]
-            if not told["next"]:
-                break
-            done.add(told["id"])
+                done.add(told["id"])
+                continue
+            if told["id"] != waiting:
+                yield position, told
+                waiting = told["id"]
+            break
 
 
 def drawn(position: Position) -> set[str]:

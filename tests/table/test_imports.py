@@ -9,12 +9,14 @@ PLAY = """
 import random, sys, tempfile
 from coven.table.app import create_app
 from coven.table.settings import Settings
-from tests.table.inside import Inside
+from tests.table.inside import HOST, Inside
 from tests.table.sitting import Sitting
 from tests.table.stub_bots import StubBots
 
 with tempfile.TemporaryDirectory() as folder, Inside(
-    create_app(Settings(database=f"sqlite:///{folder}/table.db", limits=False), bot_service=StubBots())
+    create_app(
+        Settings(database=f"sqlite:///{folder}/table.db", limits=False, hosts=HOST), bot_service=StubBots()
+    )
 ) as room:
     for name in ("witches", "witchstone"):
         table = Sitting(room, name)

@@ -122,9 +122,16 @@ def test_a_game_by_numbers(
     path = home / "g.coven"
     assert cli.main(["play", "witches", "--seed", "5", "--save", str(path), *options]) == 0
     out = capsys.readouterr().out
-    assert "easy problems) + " in out
     record = coven.read(path.read_text(encoding="utf-8"))
-    assert record.check().over
+    last = record.check()
+    assert last.over
+    end = " ".join(out.rpartition("─ The end ")[2].split())
+    assert "(easy problems)" in end
+    for seat, score in enumerate(last.scores):
+        sources = last.sources(seat)
+        assert sum(sources.values()) == score
+        assert f": {score}{' = ' if sources else ' '}" in end
+        assert all(f"{abs(worth)} ({source})" in end for source, worth in sources.items())
     assert max(len(line) for line in out.splitlines()) <= max(200, int(columns))
 
 
