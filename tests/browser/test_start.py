@@ -304,7 +304,7 @@ def test_one_screen_for_two(window: Callable[..., Window]) -> None:
     table_of(page)
     curtain = page.locator("#curtain")
     hands = Mouse(page, 1)
-    names = set()
+    names: set[str] = set()
     expect(page.locator("#seats .away")).to_have_count(0)
     page.evaluate("() => { window.shownBefore = null; }")
     while len(names) < 2:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.conftest import Tables, Window
 from tests.browser.hands import Finger, Hands, Keys, Mouse
@@ -61,23 +62,41 @@ def test_by_tapping_on_a_phone(game: str, window: Callable[..., Window], tables:
 
 
 def test_only_what_is_seen_can_be_tapped(window: Callable[..., Window], tables: Tables) -> None:
-    """On a phone the board is cut out of the picture: what lies beside the cut does not answer there."""
+    """On a phone some parts lie behind tabs: what is in one of them does not answer while another is open."""
     table, tokens = tables.make("witchstone", "human", "human")
     tables.settled(table)
     while len(tables.look(table, token := tokens[tables.look(table)["actor"]])["legal"]) < 50:
         tables.play(table, tokens, 1)  # until there are tiles to lay
     page = window("phone").sit(table, token)
     hands = Finger(page, seed=4)
-    hands.begin()
-    hidden = page.evaluate(
-        """() => {
-          const [pane, cut] = ["picture", "whole"].map((id) => document.getElementById(id).getBoundingClientRect());
-          return [...document.querySelectorAll("#whole [data-light^=tile]")].map((node) => node.getBoundingClientRect())
-            .map((box) => [box.x + box.width / 2, box.y + box.height / 2])
-            .filter(([x, y]) => x < pane.right && y < pane.bottom && (x > cut.right || y > cut.bottom));
-        }"""
-    )
-    assert hidden
-    page.touchscreen.tap(*hidden[0])
-    page.evaluate("() => new Promise(requestAnimationFrame)")
+    tile = next(light for light in hands.begin()["lights"] if light["key"].startswith("tile:"))
+    page.locator("#parts").get_by_role("button", name="Wand").tap()
+    assert not hands.look()["lights"]
+    tap(page, tile["seen"][0])
     assert not hands.look()["held"]
+    page.locator("#parts").get_by_role("button", name="Cauldron").tap()
+    tap(page, tile["seen"][0])
+    assert hands.look()["held"]
+
+
+def test_only_what_is_near_can_be_tapped(window: Callable[..., Window], tables: Tables) -> None:
+    """Drawn closer, the board is larger than its place: what lies out of it does not glow, and comes with the rest."""
+    table, tokens = tables.make("witchstone", "human", "human")
+    page = window("phone").sit(table, tokens[tables.settled(table)["actor"]])
+    hands = Finger(page, seed=4)
+    towers = hands.begin()["lights"]
+    assert len(towers) == 4
+    page.mouse.move(*towers[0]["seen"][0])
+    for _ in range(8):
+        page.mouse.wheel(0, -100)
+    page.wait_for_function("() => document.querySelectorAll('#whole [data-light]').length === 1")
+    assert [light["key"] for light in hands.look()["lights"]] == [towers[0]["key"]]
+    for _ in range(12):
+        page.mouse.wheel(0, 100)
+    page.wait_for_function("() => document.querySelectorAll('#whole [data-light]').length === 4")
+
+
+def tap(page: Page, point: list[float]) -> None:
+    """Tap there, and wait for what comes of it."""
+    page.touchscreen.tap(*point)
+    page.evaluate("() => new Promise(requestAnimationFrame)")
