@@ -31,6 +31,7 @@ export async function catchUp(table) {
 function stops(table, target) {
   const { sight } = table;
   if (!sight || table.jump || table.looking !== null || target.seat !== sight.seat || target.at < sight.at) return [];
+  if (!sight.at && sight.actor === null) return []; // the deal: whoever waited for it wants to play
   const found = table.theatre.way(table.log, sight.at, target.at);
   // One's own move shows by itself; what luck and the others make of it is told.
   const own = found.length === 1 && table.acts && found[0].lines.every(({ seat }) => seat === table.seat) && target.actor === table.seat;
