@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from coven.core import art, picture
+from coven.core.lazily import lazily
 from coven.core.moves import Decoded
 from coven.games.witchstone import ways
 from coven.games.witchstone.cells import EDGES
@@ -104,12 +104,12 @@ class Scene(picture.Scene):
         spaces = self.marks.ways | ({ways.whole(s, t)} if self.marks.go else set())
         return tuple(sorted(f"{ways.track(s)}:{ways.end(s, t, n)}" for n in spaces if n))
 
-    @cached_property
+    @lazily
     def places(self) -> Sequence[Any]:
         """Id, type, angle and radius of each."""
         return list(self.components["locations"]["list"])
 
-    @cached_property
+    @lazily
     def scrolls(self) -> Sequence[Any]:
         return list(self.components["scrolls"]["list"])
 
