@@ -239,10 +239,18 @@ declare namespace Wire {
     guide?: boolean;
   }
 
-  /** A refusal: a code, and a sentence in English. */
+  /** A refusal: a code, and a sentence in English; why a move is refused is said in the reader's language. */
   interface Refused {
     error: string;
     message: string;
+    rule?: string;
+  }
+
+  /** Why a thing of the picture can't be chosen now. */
+  interface Why {
+    kind: string;
+    message: string;
+    rule?: string; // its id on the rules page
   }
 
   /** What is told on the live line. */

@@ -205,6 +205,15 @@ export class Picture {
     return best;
   }
 
+  /** The thing drawn at a point of the page: what can be touched before what only moves. @param {number} x @param {number} y */
+  thingAt(x, y) {
+    for (const found of document.elementsFromPoint(x, y)) {
+      const thing = this.drawing.contains(found) ? found.closest("[data-key]") ?? found.closest("[data-thing]") : null;
+      if (thing) return /** @type {SVGGraphicsElement} */ (thing);
+    }
+    return null;
+  }
+
   /** Whether any shape of an element lies at a point of the picture. @param {Element} element @param {DOMPoint} point */
   covers(element, point) {
     const shapes = /** @type {SVGGeometryElement[]} */ ([...element.querySelectorAll("path, circle, rect")]);

@@ -13,16 +13,17 @@ const NOTCH = 60; // of the wheel, that turns a tile
 /**
  * @typedef {import("./picture.js").Light} Light
  * @typedef {{copy: SVGElement, from: DOMPoint}} Drag a thing that is carried
- * @typedef {{x: number, y: number, light: Light|null, type: string, view: import("./views.js").PartView|null, box: import("./geometry.js").Box|null, moved: boolean,
+ * @typedef {{x: number, y: number, light: Light|null, type: string, view: import("./views.js").PartView|null, box: import("./geometry.js").Box|null, moved: boolean, skipped: boolean,
  *   drag: Drag|null, timer: number}} Press
  */
 
 /**
  * @param {import("./picture.js").Picture} picture @param {import("./walk.js").Walk} walk
  * @param {ReturnType<typeof import("./parts.js").parts>} parts
- * @param {() => void} skip what a press also does: end what is moving
+ * @param {import("./asking.js").Asking} asking
+ * @param {() => boolean} skip what a press also does: end what is moving; whether others' turns were being told
  */
-export function pointing(picture, walk, parts, skip) {
+export function pointing(picture, walk, parts, asking, skip) {
   watch();
 
   function watch() {
@@ -53,7 +54,8 @@ export function pointing(picture, walk, parts, skip) {
 
     on("pointerdown", (event) => {
       if (event.button > 0) return;
-      skip();
+      const skipped = skip();
+      asking.hide();
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       picture.host.setPointerCapture(event.pointerId);
       if (fingers.size === 2) {
@@ -62,7 +64,7 @@ export function pointing(picture, walk, parts, skip) {
         return;
       }
       const light = lightAt(event);
-      press = { x: event.clientX, y: event.clientY, light, type: event.pointerType, view: picture.viewAt(at(event)), box: null, moved: false, drag: null, timer: 0 };
+      press = { x: event.clientX, y: event.clientY, light, type: event.pointerType, view: picture.viewAt(at(event)), box: null, moved: false, skipped, drag: null, timer: 0 };
       if (event.pointerType === "touch") {
         const { clientX, clientY } = event;
         press.timer = setTimeout(() => press && !press.moved && tell(clientX, clientY), LONG);
@@ -128,7 +130,7 @@ export function pointing(picture, walk, parts, skip) {
         return;
       }
       if (!press) return;
-      const { moved, drag, type, light } = press;
+      const { moved, drag, type, light, skipped } = press;
       clearTimeout(press.timer);
       press = null;
       const ghost = walk.ghost;
@@ -143,6 +145,7 @@ export function pointing(picture, walk, parts, skip) {
         else walk.back();
         return;
       }
+      if (!skipped && !light && !ghost?.at) asking.why(event); // before what was picked is put back
       tap(event, light, ghost);
     });
 

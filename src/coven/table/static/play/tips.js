@@ -19,13 +19,23 @@ export function explain(text, x, y) {
   setTimeout(hideTip, LINGER);
 }
 
+/** Why something can't be chosen, where it was touched; the rule can be read. @param {Wire.Why} why @param {string} game @param {import("./geometry.js").Point} at */
+export function refuseTip({ message, rule }, game, { x, y }) {
+  show([el("p", {}, message, " ", rule ? ruleLink(game, rule) : null)], x, y - 14, 28, "why");
+  byId("spoken").textContent = message;
+}
+
+/** To a rule on the rules page. @param {string} game @param {string} rule */
+const ruleLink = (game, rule) => el("a", { class: "rule", href: `/rules/${game}#${rule}`, target: "_blank" }, rule);
+
 export function hideTip() {
   box.hidden = true;
 }
 
-/** @param {Node[]} words @param {number} x @param {number} y @param {number} under how high the thing is */
-function show(words, x, y, under) {
+/** @param {Node[]} words @param {number} x @param {number} y @param {number} under how high the thing is @param {string} [kind] */
+function show(words, x, y, under, kind = "") {
   const frame = (box.parentElement ?? box).getBoundingClientRect();
+  box.className = `tip ${kind}`;
   box.replaceChildren(...words);
   box.hidden = false;
   const left = Math.min(Math.max(6, x - frame.left - box.offsetWidth / 2), frame.width - box.offsetWidth - 6);
