@@ -107,10 +107,8 @@ def test_what_stands_in_the_way_of_any_move(witchstone: Game) -> None:
     other = position.why_not("stop", seat=1 - acting)
     assert other is not None
     assert (other.kind, other.seat) == (Because.TURN, acting)
-    assert (
-        other.label()
-        in ("It is not your turn: Ada is to play.", "It is not your turn: Cat is to play.")[acting:]
-    )
+    called = ("Ada", "Cat")[acting]
+    assert other.label(names=position.names) == f"It is not your turn: {called} is to play."
     watching = why_not(position.view(None), 0)
     assert watching is not None
     assert watching.kind == Because.WATCHING
