@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from coven.core.about import Explain
     from coven.core.alarm import Alarm
     from coven.core.choice import Choice
     from coven.core.components import Checker, Data
@@ -144,6 +145,7 @@ class Implementation:
     events: Telling | None = None  # how it tells what happened; without it moves are told by their words
     # Why a move can't be made, by its own rules; without it that is said plainly. See core/why.py.
     refusing: Refusing | None = None
+    explain: Explain | None = None  # what the things of its picture are; without it the picture says it alone
     # What may end or lose the game, and how near it is.
     alarms: Callable[[View, str], list[Alarm]] = lambda view, lang: []
     verdict: Callable[[View, str], str] = lambda view, lang: ""  # how it ended, where points don't say it all

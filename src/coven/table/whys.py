@@ -1,4 +1,4 @@
-"""Questions about what is seen: why something can't be chosen now."""
+"""Questions about what is seen: what something is, and why it can't be chosen now."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 
+from coven.core.about import about, lines
 from coven.core.language import words
+from coven.core.rule_texts import rule_in_short
 from coven.core.why import why_untouched
 from coven.table.incoming import Here, address_of
 
@@ -28,3 +30,23 @@ async def why(
     view = match.view(here.seat)
     reason = why_untouched(view, thing, [one for one in after.split(",") if one])
     return {"why": reason and {**reason.pack(), "message": reason.label(here.lang, view.names)}}
+
+
+@router.get("/{table}/about")
+async def explained(request: Request, here: Here, thing: Thing) -> dict[str, Any]:
+    """What a thing of the picture is: the rule that tells of it, and how the seat stands with it."""
+    here.server.limits.check("why", address_of(request))
+    position, lang = here.match.position, here.lang
+
+    def told() -> dict[str, Any]:
+        view = position.view(here.seat)
+        found = about(view, thing, lang, position.told(here.seat))
+        return {
+            "name": found.name,
+            "rule": found.rule,
+            "text": rule_in_short(position.game, found.rule, lang) if found.rule else "",
+            "stands": lines(found, view, lang),
+            "large": found.large,
+        }
+
+    return await here.server.draw(told)

@@ -246,6 +246,15 @@ declare namespace Wire {
     rule?: string;
   }
 
+  /** What a thing of the picture is, beside what the picture says of it. */
+  interface About {
+    name: string;
+    rule: string; // the id of the rule that tells of it
+    text: string; // of that rule
+    stands: string[]; // how one stands with it, and what came of it
+    large: boolean; // to be read large
+  }
+
   /** Why a thing of the picture can't be chosen now. */
   interface Why {
     kind: string;

@@ -11,6 +11,7 @@ from coven.core.plane import Observation
 from coven.core.statistic import Report, Statistics
 from coven.core.why import Refusing
 from coven.games.witches import components, invariants, moves, rules, say
+from coven.games.witches.about import explain
 from coven.games.witches.alarms import alarms
 from coven.games.witches.choices import choices
 from coven.games.witches.cover import cover
@@ -89,6 +90,7 @@ IMPLEMENTATION = Implementation(
     choices=choices,
     events=TELLING,
     refusing=Refusing(why, sentence, meant),
+    explain=explain,
     alarms=alarms,
     verdict=verdict,
     end_adds=False,

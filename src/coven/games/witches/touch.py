@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from coven.core.about import THING
 from coven.core.view import View
 from coven.games.witches import moves
 from coven.games.witches.attempt_state import CHOICE
@@ -26,7 +27,7 @@ VERBS = {ATTEMPT: "flee", FLIGHT: "flee", LOOK: "look", TURN_UP: "turn", CRISIS_
 
 def meant(view: View, thing: str, after: Sequence[str]) -> list[int]:
     """The moves a thing could stand for, the likeliest first."""
-    kind, _, name = thing.partition(":")
+    kind, _, name = thing.replace(f"{THING}card:", "card:", 1).partition(":")
     try:
         return _moves(view, kind, name)
     except (ValueError, StopIteration):  # whatever it is, it is not in this picture

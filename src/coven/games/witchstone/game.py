@@ -16,6 +16,7 @@ from coven.core.seats import SEATS
 from coven.core.statistic import Report, Statistics
 from coven.core.why import Refusing
 from coven.games.witchstone import components, invariants, moves, rules, say
+from coven.games.witchstone.about import explain
 from coven.games.witchstone.alarms import alarms
 from coven.games.witchstone.choices import choices
 from coven.games.witchstone.cover import cover
@@ -100,6 +101,7 @@ IMPLEMENTATION = Implementation(
     choices=choices,
     events=TELLING,
     refusing=Refusing(why, sentence, meant),
+    explain=explain,
     alarms=alarms,
     screen=_screen,
     judgement=_judgement,

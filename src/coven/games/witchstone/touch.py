@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from coven.core.about import THING
 from coven.core.picture import bits
 from coven.core.view import View
 from coven.games.witchstone import cauldron, cells, crystal, moves, ways
@@ -23,7 +24,8 @@ from coven.games.witchstone.state import (
 
 def meant(view: View, thing: str, after: Sequence[str]) -> list[int]:
     """The moves a thing could stand for, the likeliest first; `after` are the things picked before it."""
-    kind, _, name = thing.partition(":")
+    # spells that are held stand for themselves; of what else moves nothing is touched
+    kind, _, name = thing.replace(f"{THING}scroll:", "scroll:", 1).partition(":")
     try:
         return _Touched(view, after).moves(kind, name)
     except (ValueError, IndexError):  # whatever it is, it is not in this picture

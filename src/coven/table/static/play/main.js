@@ -50,7 +50,7 @@ pointing(picture, walk, table.parts, asking, () => {
   table.theatre.next();
   return playing;
 });
-keyboard(picture, table, () => {
+keyboard(picture, table, asking, () => {
   openBook(true);
   book.pick("chat");
   talk.focus();

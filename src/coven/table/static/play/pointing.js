@@ -1,7 +1,6 @@
 // The pointer on the picture: choosing, dragging, turning a tile, drawing closer with two fingers.
 
 import { matrixOf, svg } from "./dom.js";
-import { explain } from "./tips.js";
 
 const STILL = 7; // pixels a press may wander and still be a tap
 /** @type {Record<string, number>} */
@@ -67,7 +66,7 @@ export function pointing(picture, walk, parts, asking, skip) {
       press = { x: event.clientX, y: event.clientY, light, type: event.pointerType, view: picture.viewAt(at(event)), box: null, moved: false, skipped, drag: null, timer: 0 };
       if (event.pointerType === "touch") {
         const { clientX, clientY } = event;
-        press.timer = setTimeout(() => press && !press.moved && tell(clientX, clientY), LONG);
+        press.timer = setTimeout(() => press && !press.moved && asking.press(clientX, clientY) && (press = null), LONG);
       }
     });
 
@@ -81,6 +80,7 @@ export function pointing(picture, walk, parts, asking, skip) {
         const light = lightAt(event);
         picture.host.classList.toggle("can", Boolean(light) || Boolean(ghost?.at));
         walk.aim(light?.key ?? null, light);
+        asking.rest(event);
         return;
       }
       if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < STILL) return;
@@ -161,7 +161,11 @@ export function pointing(picture, walk, parts, asking, skip) {
       press = null;
     }
 
-    on("pointerleave", () => !press && walk.aim(null));
+    on("pointerleave", ({ pointerType }) => {
+      if (press) return;
+      walk.aim(null);
+      if (pointerType === "mouse") asking.leave();
+    });
 
     /** @param {PointerEvent} event @param {Light|null} light @param {import("./ghost.js").Ghost|null} ghost */
     function tap(event, light, ghost) {
@@ -231,21 +235,6 @@ export function pointing(picture, walk, parts, asking, skip) {
         picture.relight();
       }
       pinch = next;
-    }
-
-    /** A long press tells what something is, as resting the mouse does. @param {number} x @param {number} y */
-    function tell(x, y) {
-      const point = picture.onSheet(x, y);
-      let least = Infinity;
-      let said = "";
-      for (const title of picture.drawing.querySelectorAll("title")) {
-        const around = picture.parent(title);
-        const { width, height } = picture.frame(around);
-        if (width * height < least && picture.covers(around, point)) [least, said] = [width * height, title.textContent ?? ""];
-      }
-      if (!said) return;
-      press = null;
-      explain(said, x, y);
     }
   }
 }
