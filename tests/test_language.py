@@ -52,6 +52,7 @@ THROUGH = {
         ("games/witches/say.py", "CATEGORIES"),
     ],
     ("table/told.py", "source"): SOURCES,
+    ("core/about.py", "source"): SOURCES,
     ("terminal/story.py", "source"): SOURCES,
     ("games/witchstone/tell.py", "source"): [("games/witchstone/kinds.py", "SOURCES")],
     ("games/witchstone/tell.py", "counted"): [("games/witchstone/say.py", "COUNTED_NAMES")],

@@ -98,6 +98,7 @@ PLAY = {
     "keys.hint": "ask the coach",
     "keys.chat": "chat",
     "keys.next": "on to the next event; hold a key to pause, Esc to skip all",
+    "keys.ask": "say what something is; arrows go to everything",
     "keys.help": "these keys",
     "end.replay": "Replay",
     "end.review": "Coach's review",

@@ -79,6 +79,11 @@ def place(game: Game, index: int, say: Words) -> str:
     return say("Witchstone") if kind == 0 else f"{say(PLACE_NAMES[kind])} {entry['id']}"
 
 
+def place_kind(kind: int, say: Words) -> str:
+    """The name of a type of place, as prophecies have them."""
+    return say(PLACE_NAMES[kind])
+
+
 def scroll(game: Game, index: int, say: Words) -> str:
     """What a scroll is."""
     t = game.tables[0]

@@ -205,6 +205,32 @@ export class Picture {
     return best;
   }
 
+  /** The thing drawn at a point of the page: what can be touched before what only moves. @param {number} x @param {number} y */
+  thingAt(x, y) {
+    const said = this.saidAt(x, y);
+    return said && named(said) ? said : null;
+  }
+
+  /** What is drawn at a point of the page and can say what it is. @param {number} x @param {number} y */
+  saidAt(x, y) {
+    for (const found of document.elementsFromPoint(x, y)) {
+      if (!this.drawing.contains(found)) continue;
+      const thing = found.closest("[data-key]") ?? found.closest("[data-thing], [data-fact], [data-said]");
+      // what only says which part this is would be told everywhere
+      if (thing && (named(thing) || !thing.querySelector("[data-key], [data-thing]"))) return /** @type {SVGGraphicsElement} */ (thing);
+    }
+    return null;
+  }
+
+  /** A frame around what is asked about; null: none. @param {Box|null} box */
+  frameOut(box) {
+    for (const old of this.under.querySelectorAll(".asked")) old.remove();
+    if (!box) return;
+    const shape = frameShape(box);
+    shape.setAttribute("class", "ring");
+    this.under.append(svg("g", { class: "point asked" }, shape));
+  }
+
   /** Whether any shape of an element lies at a point of the picture. @param {Element} element @param {DOMPoint} point */
   covers(element, point) {
     const shapes = /** @type {SVGGeometryElement[]} */ ([...element.querySelectorAll("path, circle, rect")]);
@@ -233,6 +259,12 @@ export class Picture {
       }
     }
   }
+}
+
+/** What a thing of the drawing is asked about by; nothing if it only says what it is. @param {Element} thing */
+export function named(thing) {
+  const { key, thing: moved, fact } = /** @type {SVGElement} */ (thing).dataset;
+  return key ?? (moved ? `thing:${moved}` : fact ? `fact:${fact}` : "");
 }
 
 /** From an element to the page; the picture is always drawn, so there is a way. @param {SVGGraphicsElement} element */

@@ -164,7 +164,7 @@ export class Walk {
       item.classList.toggle("aimed", Boolean(key) && item.getAttribute("data-touch") === key);
     }
     if (light && !this.ghost) tipFor(light, this.picture);
-    else hideTip();
+    else hideTip("tip");
   }
 
   /** A light has the keyboard's focus: a tile in hand lies there, of others it is told what they are. @param {string|undefined} key */
