@@ -26,7 +26,7 @@ from tests.table.conftest import make
 from tests.table.inside import Answer, Inside, Socket
 
 GAMES = 200
-NAMED = re.compile(r'data-(?:key|thing)="([^"]+)"')
+NAMED = re.compile(r' data-(?:key|(thing)|(fact))="([^"]+)"')  # as the page asks about them
 PARTS = 8  # shared out over the processes of a test run
 SHORT, LONG = 60, 500  # actions at most: half the games are stopped early, the others late or at their end
 
@@ -242,7 +242,8 @@ class Play:
 
     def _thing(self) -> str:
         """Something in the listener's picture."""
-        return self.luck.choice(NAMED.findall(self.position.view(self.listener).svg()))
+        named = NAMED.findall(self.position.view(self.listener).svg())
+        return ":".join(filter(None, self.luck.choice(named)))
 
     def _question(self) -> Step:
         """Something the listener asks, allowed or not."""
@@ -254,6 +255,7 @@ class Play:
                 self._sight(),
                 Ask("GET", f"?lang={self.luck.choice(LANGUAGES)}"),
                 Ask("GET", f"/why?thing={self._thing()}&lang={self.luck.choice(LANGUAGES)}"),
+                Ask("GET", f"/about?thing={self._thing()}&lang={self.luck.choice(LANGUAGES)}"),
                 Ask("GET", "/record"),
                 Ask("GET", "/review"),
                 Ask("POST", "/undo", {"seq": 10**5}),

@@ -1,4 +1,4 @@
-"""Questions about the picture: why something can't be chosen now."""
+"""Questions about the picture: what something is, and why it can't be chosen now."""
 
 from __future__ import annotations
 
@@ -39,3 +39,23 @@ def test_a_refused_action_says_why_and_by_which_rule(room: Inside, lang: str, me
     refused = table.post(f"/actions?lang={lang}", body, seen["actor"])
     assert refused.status == 409
     assert refused.json() == {"error": "illegal", "message": message, "rule": "WS-S7"}
+
+
+def test_what_something_is_comes_with_its_rule_and_how_one_stands(room: Inside) -> None:
+    table = Sitting(room)
+    while (seen := table.look())["view"]["prompt"] != "Place a tile":
+        first = table.look(seen["actor"])["legal"][0]["text"]
+        assert table.act(seen["actor"], first).status == 200
+    told = table.get("/about?thing=place:Stone&lang=fr", 0).json()
+    assert told["rule"] == "WS-W7"
+    assert told["text"].startswith("La Pierre des Sorcières n")
+    assert told["stands"] == ["Aucune suite de connexions terminées n’y mène depuis votre tour"]
+    assert table.get("/about?thing=place:Stone").json()["stands"] == []  # who looks on stands nowhere
+    scroll = table.get("/about?thing=scroll:1", 1).json()
+    assert scroll["large"]
+    assert "point" in scroll["stands"][0]
+    score = table.get("/about?thing=thing:score:1", 0).json()
+    assert "witches: +2 points" in score["stands"]
+    assert table.get("/about?thing=moon", 0).json() == {
+        "name": "", "rule": "", "text": "", "stands": [], "large": False,
+    }  # fmt: skip

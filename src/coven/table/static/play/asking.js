@@ -3,10 +3,10 @@
 import { say } from "../words.js";
 import { ahead } from "./geometry.js";
 import { named } from "./picture.js";
-import { aboutTip, busyTip, hideTip, refuseTip } from "./tips.js";
+import { aboutTip, busyTip, hideTip, inAbout, refuseTip } from "./tips.js";
 
 const REST = 600; // milliseconds a mouse rests on something until it is told what it is
-const LEAVE = 350; // until it is put away again: the pointer may be on its way to the card
+const LEAVE = 600; // until it is put away again: the pointer may be on its way to the rule
 
 /**
  * @typedef {import("./geometry.js").Box} Box
@@ -75,6 +75,13 @@ export class Asking {
     }
   }
 
+  /** Whether the mouse goes over a card, which is in nobody's way but soon put away. @param {PointerEvent} event */
+  crossing({ clientX, clientY }) {
+    if (!inAbout(clientX, clientY)) return false;
+    if (this.under) this.leave();
+    return true;
+  }
+
   /** The mouse has moved: where it comes to rest it is told what is there. @param {PointerEvent} event */
   rest({ clientX: x, clientY: y }) {
     const thing = this.picture.saidAt(x, y);
@@ -84,12 +91,12 @@ export class Asking {
     if (thing && !this.table.walk.ghost) this.resting = setTimeout(() => this.tell(thing, { x, y }), REST);
   }
 
-  /** The mouse is somewhere else; a card that it goes to stays. */
+  /** The mouse is somewhere else; a card whose rule it goes to stays. */
   leave() {
     clearTimeout(this.resting);
     clearTimeout(this.leaving);
     this.under = null;
-    this.leaving = setTimeout(() => !busyTip() && hideTip("card"), LEAVE);
+    this.leaving = setTimeout(() => (busyTip() ? this.leave() : hideTip("card")), LEAVE);
   }
 
   /** What was pressed for long. @param {number} x @param {number} y @returns {boolean} whether there was anything */

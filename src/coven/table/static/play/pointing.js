@@ -75,7 +75,7 @@ export function pointing(picture, walk, parts, asking, skip) {
       if (pinch && fingers.size === 2) return pinched();
       const ghost = walk.ghost;
       if (!press) {
-        if (event.pointerType !== "mouse") return;
+        if (event.pointerType !== "mouse" || asking.crossing(event)) return;
         if (ghost) ghost.follow(at(event));
         const light = lightAt(event);
         picture.host.classList.toggle("can", Boolean(light) || Boolean(ghost?.at));

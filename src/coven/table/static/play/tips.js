@@ -3,7 +3,7 @@
 import { byId, el, svg } from "./dom.js";
 
 const box = byId("tip");
-const LARGE = 230; // pixels of something to read
+const LARGE = 200; // pixels of something to read
 const ROOM = 2; // units around it
 
 /**
@@ -27,18 +27,20 @@ export function refuseTip({ message, rule }, game, at) {
 
 /** What a thing is: its name, how one stands, the rule; what is to be read, large. @param {Told} told @param {SVGGraphicsElement} thing @param {Point} at */
 export function aboutTip({ said, label, name, stands = [], rule, text, large, game = "" }, thing, at) {
-  const heading = name || said || label;
-  const more = [...(label && label !== heading ? [label] : []), ...stands];
-  if (!heading && !more.length && !text) return;
+  const [first, ...rest] = said.split(/(?<!\d)\. /);
+  const heading = name || first || label;
+  const more = [...rest, ...(label && label !== heading ? [label] : [])];
+  if (!heading && !stands.length && !text) return;
   const words = [
     large ? drawn(thing) : null,
     el("div", {},
       heading ? el("p", {}, el("strong", {}, heading)) : null,
-      ...more.map((line) => el("p", { class: "stands" }, line)),
+      ...more.map((line) => el("p", {}, line)),
+      ...stands.map((line) => el("p", { class: "stands" }, line)),
       rule ? el("p", { class: "rule-text" }, ruleLink(game, rule), " ", text) : null),
   ];
   card(words.filter((one) => one !== null), at, large ? "about large" : "about");
-  byId("spoken").textContent = [heading, ...more, text].filter(Boolean).join(". ");
+  byId("spoken").textContent = [heading, ...more, ...stands, text].filter(Boolean).join(". ");
 }
 
 /** To a rule on the rules page. @param {string} game @param {string} rule */
@@ -64,8 +66,14 @@ export function hideTip(only = "") {
   if (!only || isCard === (only === "card")) box.hidden = true;
 }
 
-/** Whether a card is being read: the pointer or the keyboard is on it. */
+/** Whether the pointer or the keyboard is on the rule of a card. */
 export const busyTip = () => !box.hidden && box.matches(":hover, :focus-within");
+
+/** Whether a point of the page is covered by what is told of a thing. @param {number} x @param {number} y */
+export function inAbout(x, y) {
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  return !box.hidden && box.matches(".about") && x >= left && x <= right && y >= top && y <= bottom;
+}
 
 /** @param {Node[]} words @param {Point} at @param {string} kind */
 const card = (words, { x, y }, kind) => show(words, { x, y: y - 14 }, 28, kind);
@@ -83,5 +91,3 @@ function show(words, { x, y }, under, kind = "") {
   box.style.left = `${Math.max(6, left)}px`;
   box.style.top = `${top}px`;
 }
-
-box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hideTip("card"));
