@@ -61,9 +61,11 @@ class Pulse:
     async def open(self) -> None:
         """The time since a server was last there is a pause."""
         now = self._clock()
+        # A file of SQLite is one server's: whatever has beaten there before is gone, however lately that was.
+        lately = now - LOST if self._store.postgres else float("inf")
 
         def work(connection: Connection) -> list[Pause]:
-            last = repository.last_beat(connection, now - LOST)
+            last = repository.last_beat(connection, lately)
             if last is not None and last < now:
                 repository.add_pause(connection, last, now)
             repository.beat(connection, self._store.process, now)

@@ -1,0 +1,9 @@
+"""Plans that once failed, made smaller, by what was wrong with the server. They must hold for good."""
+
+from __future__ import annotations
+
+FOUND = {
+    "a server on SQLite that came back soon charged the time in which it was not there": (
+        '{"seed": 14, "clock": 0.4, "think": 3.0, "misfortunes": [[17.81, "kill", 0, 3.0]]}'
+    ),
+}
