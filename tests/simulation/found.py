@@ -10,4 +10,8 @@ FOUND = {
         '{"seed": 1, "clock": 2.0, "slow": 0.3, "spectators": 2, '
         '"misfortunes": [[4.0, "jump", 0, 3.0], [5.5, "drop", 0, 0.1]]}'
     ),
+    "who was at a process that ended was shown as here for good": (
+        '{"seed": 3, "processes": 2, "seats": ["human", "human", "bot"], "spectators": 1, "quiet": true, '
+        '"misfortunes": [[55.0, "kill", 0, 0.1]]}'
+    ),
 }
