@@ -3,13 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test system lint js rules checked mutants bench first-second wheel docs clean
+.PHONY: help play test system lint js rules checked mutants simulate-server bench first-second wheel docs clean
 
 help:
 	@echo "make play    open the table in the browser"
 	@echo "make test    run every check"
 	@echo "make js      check the pages' scripts only"
 	@echo "make mutants put mistakes into the rules, and see whether the tests notice"
+	@echo "make simulate-server SEEDS=10000  run the server under simulation; FAULTS=1 plants faults that it must find"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
 	@echo "make first-second  measure a first start: the page, a bot's answer, compiled rules"
 	@echo "make wheel   build the wheel, and one that brings its compiled code along: dist/"
@@ -82,6 +83,11 @@ checked: $(VENV)/tested
 # Small mistakes in the rules, which the tests must notice; the report is build/mutants/GAME.txt and .json.
 mutants: $(VENV)/tested
 	$(BIN)/python -m tests.mutants
+
+# The real server with every clock, line, thread and disk decided by a seed; 200 seeds are part of `make test`.
+SEEDS ?= 1000
+simulate-server: $(VENV)/tested
+	$(BIN)/python -m tests.simulation --seeds $(SEEDS) $(if $(FAULTS),--faults)
 
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

@@ -103,6 +103,7 @@ class Broadcast:
             watcher.tell(text)
 
     def tell_seats(self, match: Match) -> None:
+        match.told_online = self._presence.online(match)
         self.tell(match, self._seats(match))
 
     def tell_thinking(self, match: Match) -> None:

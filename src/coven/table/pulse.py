@@ -57,13 +57,16 @@ class Pulse:
         self._store = store
         self._clock = clock
         self._pauses = pauses
+        self._jumps: list[Pause] = []  # of the machine's clock, that are not kept yet
 
     async def open(self) -> None:
         """The time since a server was last there is a pause."""
         now = self._clock()
+        # A file of SQLite is one server's: whatever has beaten there before is gone, however lately that was.
+        lately = now - LOST if self._store.postgres else float("inf")
 
         def work(connection: Connection) -> list[Pause]:
-            last = repository.last_beat(connection, now - LOST)
+            last = repository.last_beat(connection, lately)
             if last is not None and last < now:
                 repository.add_pause(connection, last, now)
             repository.beat(connection, self._store.process, now)
@@ -73,16 +76,25 @@ class Pulse:
         self._pauses[:] = merged(await self._store.do(work))
 
     async def beat(self) -> None:
-        """One beat, and a look at the machine's clock."""
+        """One beat, and a look at the machine's clock.
+
+        A jump is nobody's time from the moment it is noticed, and kept as soon as the database can keep it.
+        """
         jump = self._clock.correct() if isinstance(self._clock, SteadyClock) else None
+        if jump is not None:
+            self._jumps.append(jump)
+            self._pauses[:] = merged([*self._pauses, jump])
+        jumps = tuple(self._jumps)
 
         def work(connection: Connection) -> list[Pause]:
-            if jump is not None:
-                repository.add_pause(connection, *jump)
+            for pause in jumps:
+                repository.add_pause(connection, *pause)
             repository.beat(connection, self._store.process, self._clock())
             return repository.pauses_of(connection)
 
-        self._pauses[:] = merged(await self._store.do(work))
+        kept = await self._store.do(work)
+        del self._jumps[: len(jumps)]
+        self._pauses[:] = merged([*kept, *self._jumps])
 
     async def go_on(self) -> None:
         """Beat until the server closes."""

@@ -35,12 +35,13 @@ async def is_here(server: Server, match: Match, seat: int) -> None:
 
 
 def notice_gone(server: Server, match: Match) -> None:
-    """Let everyone know of those who have asked for nothing any more for long."""
+    """Let everyone know of those who have asked for nothing any more for long, here or at a process that is gone."""
     gone = {seat: at for seat, at in match.heard.items() if server.clock() - at >= server.settings.away}
     if gone:
         match.left |= {seat: at for seat, at in gone.items() if seat not in match.seats_here}
         for seat in gone:
             del match.heard[seat]
+    if gone or match.told_online != server.presence.online(match):
         server.broadcast.tell_seats(match)
 
 

@@ -1,0 +1,17 @@
+"""Plans that once failed, made smaller, by what was wrong with the server. They must hold for good."""
+
+from __future__ import annotations
+
+FOUND = {
+    "a server on SQLite that came back soon charged the time in which it was not there": (
+        '{"seed": 14, "clock": 0.4, "think": 3.0, "misfortunes": [[17.81, "kill", 0, 3.0]]}'
+    ),
+    "a jump of the machine's clock was charged until the database had kept it": (
+        '{"seed": 1, "clock": 2.0, "slow": 0.3, "spectators": 2, '
+        '"misfortunes": [[4.0, "jump", 0, 3.0], [5.5, "drop", 0, 0.1]]}'
+    ),
+    "who was at a process that ended was shown as here for good": (
+        '{"seed": 3, "processes": 2, "seats": ["human", "human", "bot"], "spectators": 1, "quiet": true, '
+        '"misfortunes": [[55.0, "kill", 0, 0.1]]}'
+    ),
+}
