@@ -54,6 +54,8 @@ THROUGH = {
     ("table/told.py", "source"): SOURCES,
     ("core/about.py", "source"): SOURCES,
     ("terminal/story.py", "source"): SOURCES,
+    ("games/witchstone/whereabouts.py", "side"): [("core/compass.py", "DIRECTIONS")],
+    ("games/witches/say.py", "side"): [("core/compass.py", "DIRECTIONS")],
     ("games/witchstone/tell.py", "source"): [("games/witchstone/kinds.py", "SOURCES")],
     ("games/witchstone/tell.py", "counted"): [("games/witchstone/say.py", "COUNTED_NAMES")],
     ("games/witchstone/tell.py", "kind_of_place"): [("games/witchstone/say.py", "PLACE_NAMES")],

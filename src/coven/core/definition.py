@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from coven.core.lazily import lazily
 from coven.core.option import RESERVED, Option, Settled, read, settle
 from coven.core.seats import SEATS
 
@@ -83,7 +83,7 @@ class Definition:
                 wrong.append(f"an option can't be called {name!r}: there is something else of that name")
         return list(dict.fromkeys(wrong))
 
-    @cached_property
+    @lazily
     def implementation(self) -> Implementation:
         """How it is played; imported at the first use."""
         return self.load()
@@ -158,7 +158,7 @@ class Implementation:
     statistics: Callable[[], Statistics] | None = None
     report: Callable[[], Report] | None = None
 
-    @cached_property
+    @lazily
     def dtype(self) -> np.dtype[Any]:
         """The dtype of its states."""
         from coven.core.fields import dtype_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import count
 from types import SimpleNamespace
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -18,6 +18,7 @@ import numpy as np
 
 from coven.core import art
 from coven.core.language import Words, words
+from coven.core.lazily import lazily
 from coven.core.moves import Decoded, MoveTable
 from coven.core.parts import Drawn, Facts, Part, PartCache, drawn, made
 
@@ -72,7 +73,7 @@ class Scene:
     prefix: str
     marks: Any  # what the moves that may be made now touch
 
-    @cached_property
+    @lazily
     def look(self) -> tuple[object, ...]:
         """All that does not change while a game is played and looked at."""
         called = tuple(self.names)
@@ -90,7 +91,7 @@ class Scene:
             found = _drawings[key] = draw(self.bare, *facts)
         return found
 
-    @cached_property
+    @lazily
     def bare(self) -> Self:
         """The scene without anything that changes."""
         return replace(self, state=None, marks=None, seat=None, own=-1, actor=-1)

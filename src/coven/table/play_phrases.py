@@ -17,6 +17,8 @@ PLAY = {
     "undo": "Undo",
     "confirm.ask": "End your turn?",
     "confirm.yes": "Confirm",
+    "list.unfold": "As a list ({n})",
+    "list.fold": "Fold the list",
     "tile.gives": "{first}, {second}",
     "tile.place": "Place it here",
     "tile.turn": "Turn",

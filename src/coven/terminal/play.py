@@ -331,7 +331,7 @@ class Session:
             lines.append(Text.assemble(question, (f" · {say('Enter goes back')}", QUIET)))
         else:
             lines[0].append(f" · {say('? for help')}", QUIET)
-        return lines
+        return [*lines, *self.display.alarms(view)]
 
     def _command(self, word: str, view: View) -> bool:
         """A command that only shows something. False if the word is none."""

@@ -18,7 +18,7 @@ const ROOM = { circle: 4, rect: 3 };
 
 /**
  * What is to be lit, by key.
- * @typedef {Map<string, {label: string, tip: string, quiet: boolean}>} Wanted
+ * @typedef {Map<string, {label: string, tip: string, gives: number|null, quiet: boolean}>} Wanted
  * A light: what glows for a key.
  * @typedef {{key: string, node: SVGGElement, shape: SVGGeometryElement, matrix: DOMMatrix, box: Box, label: string, tip: string}} Light
  */
@@ -140,7 +140,7 @@ export class Picture {
     for (const halo of this.drawing.querySelectorAll(".halo")) halo.remove();
     this.lights = [];
     const nodes = [];
-    for (const [key, { label, tip, quiet }] of wanted) {
+    for (const [key, { label, tip, gives, quiet }] of wanted) {
       let first = true;
       for (const thing of this.things(key)) {
         thing.classList.add("lit");
@@ -150,6 +150,7 @@ export class Picture {
         else behind(thing, key, light.shape);
         this.lights.push(light);
         nodes.push(light.node);
+        if (gives !== null) nodes.push(promise(gives, middle(light.box)));
         first = false;
       }
     }
@@ -284,6 +285,11 @@ function behind(thing, key, shape) {
   const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
   halo.setAttribute("class", `halo ${key.split(":")[0]}`);
   thing.prepend(halo);
+}
+
+/** What a half of a tile would give, on its cell. @param {number} gives @param {Point} at */
+function promise(gives, { x, y }) {
+  return svg("text", { class: gives > 1 ? "gives more" : "gives", x, y: y + 5, "text-anchor": "middle", "aria-hidden": "true" }, `×${gives}`);
 }
 
 /** The sheet a thing is drawn on, where it fills most of it; else the whole thing. @param {SVGGraphicsElement} thing */

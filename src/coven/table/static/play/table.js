@@ -73,6 +73,7 @@ export class Table {
     /** @type {number|null} */ this.looking = null; // the earlier action that shows
     this.busy = false;
     this.posting = false;
+    this.due = 0; // what the last thing that was done here has led to
     /** @type {number|null} */ this.thinking = null;
     this.preparing = false; // the bots are still warming up
     /** @type {number|null} */ this.runs = null; // the seat whose clock runs
@@ -218,7 +219,7 @@ export class Table {
     const old = before && !handed && !same && redrawn ? places(this.picture) : new Map();
     const leaps = this.jump || this.looking !== null;
     this.jump = false;
-    this.busy = this.posting; // an older sight does not end what is under way
+    this.busy = this.posting || sight.seq < this.due; // an older sight does not end what is under way
     // What has been picked stays picked when nothing has happened but a new name or other colours.
     this.sight = same ? { ...sight, choices: before.choices } : sight;
     if (redrawn) this.walk.drop();
@@ -303,6 +304,7 @@ export class Table {
     try {
       const { seq } = await doing();
       this.posting = false;
+      this.due = seq ?? this.due;
       if (seq !== undefined && (this.seq >= seq || this.line?.up)) return this.settle(seq);
     } catch (error) {
       this.posting = false;

@@ -29,6 +29,7 @@ export class Walk {
     this.advice = null;
     /** @type {string|null} */
     this.aimed = null;
+    this.unfolded = false; // what can be touched in the picture is listed as well
   }
 
   /** Begin anew: the table has changed. */
@@ -69,7 +70,8 @@ export class Walk {
     if (this.asked) return wanted;
     for (const [key, nodes] of this.reached()) {
       const tip = nodes.map((node) => node.tip).find(Boolean) ?? "";
-      wanted.set(key, { label: nodes.map(({ label }) => label).join(" / "), tip, quiet: nodes.every(({ quiet }) => quiet) });
+      const gives = nodes.length === 1 ? nodes[0].gives : null;
+      wanted.set(key, { label: nodes.map(({ label }) => label).join(" / "), tip, gives, quiet: nodes.every(({ quiet }) => quiet) });
     }
     return wanted;
   }
@@ -129,6 +131,11 @@ export class Walk {
     const { at } = this.ghost;
     if (at) byId("spoken").textContent = say("tile.gives", { first: at.first.label, second: at.second.label });
     if (!this.ghost.pointer) showChoices(this.table);
+  }
+
+  unfold() {
+    this.unfolded = !this.unfolded;
+    showChoices(this.table);
   }
 
   /** A tile lies where it was tapped. */
