@@ -54,7 +54,7 @@ def owns(name: str) -> Callable[[np.record], None]:
 SCENES: list[tuple[str, Scene, str, str]] = [
     # tiles
     ("not in hand", lambda: arrange(hand), "place Wc3 Pc4", "The tile witch/pentagram is not in your hand."),
-    ("cell shows", lambda: arrange(hand), "place Ea1 Wa2", "The cell a1 is not empty: it shows a symbol."),
+    ("cell shows", lambda: arrange(hand), "place Ea1 Wa2", "this one shows a symbol: row 1, cell 1."),
     ("make room", lambda: arrange(lambda s: full(s, 9)), "place Eb2 Wb3", "throw out a crystal first to make room."),
     ("no room", lambda: arrange(full), "place Eb2 Wb3", "No tile fits into your cauldron: lay one aside."),
     ("tile fits", lambda: arrange(hand), "aside EW", "A tile still fits into your cauldron"),
@@ -83,7 +83,7 @@ SCENES: list[tuple[str, Scene, str, str]] = [
     ("no special", lambda: act("P", 2), "use EW E", "You have not just won this special hex tile."),
     ("marker may stay", lambda: act("P", 2), "stop", "Choose how far the marker goes"),
     # crystals
-    ("no crystal", lambda: act("C", 2), "crystal a1 b2", "No crystal of yours lies on a1."),
+    ("no crystal", lambda: act("C", 2), "crystal a1 b2", "No crystal of yours lies there: row 1, cell 1."),
     ("too dear", lambda: act("C", 1), "crystal d4 out E", "costs 4 actions, and you have 1."),
     ("empty rim", lambda: act("C", 2), "shelve E", "No such crystal waits on this rim."),
     ("rim waits", lambda: act("C", 2, rim), "stop", "A crystal still waits on the rim."),
@@ -120,7 +120,7 @@ def test_every_reason_has_words(witchstone) -> None:
 @pytest.mark.parametrize(
     ("scene", "thing", "after", "said"),
     [
-        (lambda: arrange(hand), "cell:a1", ["tile:EW"], "The cell a1 is not empty: it shows a symbol."),
+        (lambda: arrange(hand), "cell:a1", ["tile:EW"], "this one shows a symbol: row 1, cell 1."),
         (lambda: arrange(hand), "cell:c3", [], "This comes after another choice: make that one first."),
         (lambda: arrange(hand), "link:T1-F1", [], "That takes an action of the type “energy”"),
         (lambda: arrange(hand), "scroll:2", [], "That takes an action of the type “scroll”"),

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from coven.core.language import Words
 from coven.core.why import Reason, asked
+from coven.games.witchstone import cells
 from coven.games.witchstone.moves import TOKEN_NAMES
 from coven.games.witchstone.say import action, pair, token
 from coven.games.witchstone.state import PAIR_NAMES, SYMBOLS
+from coven.games.witchstone.whereabouts import cell
 from coven.games.witchstone.why import Why
 
 
@@ -22,6 +24,10 @@ def sentence(reason: Reason, say: Words, called: Sequence[str]) -> str:
         or _of_crystals(reason, say)
         or _of_scrolls(reason, say)
     )
+
+
+def _cell(reason: Reason, say: Words) -> str:
+    return cell(cells.BY_NAME[reason.place], say)
 
 
 def _timing(reason: Reason, say: Words) -> str:
@@ -62,9 +68,13 @@ def _of_tiles(reason: Reason, say: Words) -> str:
                 "The tile {tile} is not in your hand", tile=pair(PAIR_NAMES.index(reason.subject), say)
             )
         case Why.CELL_SHOWS:
-            return say("The cell {cell} is not empty: it shows a symbol", cell=reason.place)
+            return say(
+                "Only an empty cell will do, and this one shows a symbol: {cell}", cell=_cell(reason, say)
+            )
         case Why.CELL_HOLDS:
-            return say("The cell {cell} is not empty: a crystal lies there", cell=reason.place)
+            return say(
+                "Only an empty cell will do, and a crystal lies on this one: {cell}", cell=_cell(reason, say)
+            )
         case Why.MAKE_ROOM:
             return say("No tile fits into your cauldron: throw out a crystal first to make room")
         case Why.NO_ROOM:
@@ -149,7 +159,7 @@ def _of_tracks(reason: Reason, say: Words) -> str:
 def _of_crystals(reason: Reason, say: Words) -> str:
     match reason.kind:
         case Why.NO_CRYSTAL:
-            return say("No crystal of yours lies on {cell}", cell=reason.place)
+            return say("No crystal of yours lies there: {cell}", cell=_cell(reason, say))
         case Why.EMPTY_RIM:
             return say("No such crystal waits on this rim")
         case Why.SHELF_FULL:

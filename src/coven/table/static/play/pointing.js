@@ -145,8 +145,7 @@ export function pointing(picture, walk, parts, asking, skip) {
         else walk.back();
         return;
       }
-      if (!skipped && !light && !ghost?.at) asking.why(event); // before what was picked is put back
-      tap(event, light, ghost);
+      tap(event, light, ghost, skipped);
     });
 
     on("pointercancel", (event) => {
@@ -167,11 +166,12 @@ export function pointing(picture, walk, parts, asking, skip) {
       if (pointerType === "mouse") asking.leave();
     });
 
-    /** @param {PointerEvent} event @param {Light|null} light @param {import("./ghost.js").Ghost|null} ghost */
-    function tap(event, light, ghost) {
+    /** @param {PointerEvent} event @param {Light|null} light @param {import("./ghost.js").Ghost|null} ghost @param {boolean} skipped */
+    function tap(event, light, ghost, skipped) {
       const now = event.timeStamp;
       const twice = now - lastTap.time < TWICE && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 30;
       lastTap = { time: now, x: event.clientX, y: event.clientY };
+      if (!light && !ghost?.at && !twice && !skipped && !parts.enlarged) asking.why(event); // before what was picked is put back
       if (ghost) {
         if (event.pointerType === "mouse") {
           ghost.follow(at(event));
