@@ -91,6 +91,15 @@ def test_lessons_are_few_and_short(name: str) -> None:
         assert not re.search(r"[{}]|  ", one.title + one.text), one.id
 
 
+@pytest.mark.parametrize("name", COURSE)
+def test_a_course_ends_with_how_points_are_made(name: str) -> None:
+    *_, know, end = listed = lessons(name)
+    assert [one.id for one in listed if one.final] == [know.id, end.id]
+    assert know.text.startswith("Points come from")
+    assert not know.when.over  # nobody has to play on to know the game
+    assert end.when.over
+
+
 @TAUGHT
 def test_what_a_lesson_points_at_is_in_the_picture(name: str) -> None:
     missing = {key.replace("{seat}", "0") for one in lessons(name) for key in one.touch}
