@@ -188,6 +188,28 @@ class View:
             legal=self.legal.ids.tolist(),
         )
 
+    def figure(
+        self,
+        part: str,
+        crop: tuple[float, float, float, float] | None = None,
+        lang: str = "en",
+        theme: str = "dark",
+    ) -> str:
+        """One part of the table as a drawing of its own, or a piece of it: x, y, width and height."""
+        game = self.game
+        return self._picture(lang).figure(
+            self._states[0],
+            game.tables[0],
+            game.components.data,
+            part,
+            crop,
+            seat=self.seat,
+            lang=lang,
+            names=self.names,
+            theme=theme,
+            legal=self.legal.ids.tolist(),
+        )
+
     def parts(self, cache: PartCache, lang: str = "en", theme: str = "dark") -> Spread:
         """The parts of that picture, for a page to arrange; what was drawn before comes from the cache."""
         game = self.game

@@ -48,6 +48,7 @@ declare namespace Wire {
     text: string;
     touch: string[];
     next: boolean;
+    final: boolean; // with it one knows the game
     suggest: { move: string; label: string; said: string; touch: string[] } | null;
     number: number;
     of: number;

@@ -170,7 +170,7 @@ def _link(scene: Scene, link: int, owner: int, units: int, may: bool) -> str:
         *parts,
         id=f"{scene.prefix}-link-{name}",
         data_key=f"link:{name}",
-        data_link=called,
+        data_link=name,
         data_seat=owner if owner >= 0 else None,
         data_legal=1 if may else None,
     )

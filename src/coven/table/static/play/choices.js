@@ -12,6 +12,9 @@ const SHORT = 9; // labels up to this long stand beside each other
 const place = byId("choices");
 let lost = false; // the keyboard was here when the choices went away, and comes back with them
 
+/** The keyboard's focus was in what is gone. */
+export const lose = () => void (lost = true);
+
 /** Whose turn it is, what is asked, what waits. @param {Table} table */
 export function showSentence(table) {
   const { sight } = table;
@@ -152,18 +155,4 @@ function showTools(table) {
   if (here && table.acts && table.terms?.hints) tools.push(button(say("hint.ask"), () => table.hint(), { class: "small quiet", title: "H", disabled: table.busy }));
   if (here && table.sight.undo) tools.push(button(say("undo"), () => table.undo(), { class: "small quiet", title: "U", disabled: table.busy }));
   if (refill(byId("tools"), ...tools)) lost = true;
-}
-
-/** The card of a guided game. @param {Table} table */
-export function showLesson(table) {
-  const box = byId("lesson");
-  const { lesson } = table.sight;
-  box.hidden = !lesson || table.looking !== null;
-  const parts = lesson ? [
-    el("h3", {}, lesson.title),
-    el("p", {}, lesson.text),
-    ...(lesson.suggest ? [el("p", {}, el("em", {}, lesson.suggest.said))] : []),
-    ...(lesson.next ? [button(say("lesson.next"), () => table.read(lesson), { class: "small" })] : []),
-  ] : [];
-  if (refill(box, ...parts)) lost = true;
 }

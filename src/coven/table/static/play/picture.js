@@ -15,6 +15,7 @@ const OUTLINE = {
   link: "path", cell: "path", space: "circle", place: "circle", rim: "circle", action: "circle", token: "circle",
 };
 const ROOM = { circle: 4, rect: 3 };
+const AROUND = ["space", "place"]; // whoever stands on their edge is not to be crossed by a line
 
 /**
  * What is to be lit, by key.
@@ -282,9 +283,12 @@ function outline(thing, key) {
 /** A glow behind a thing, so that nothing of it is covered. @param {SVGGraphicsElement} thing @param {string} key @param {SVGGeometryElement} shape */
 function behind(thing, key, shape) {
   if (thing.tagName === "use") return;
-  const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
-  halo.setAttribute("class", `halo ${key.split(":")[0]}`);
-  thing.prepend(halo);
+  const kind = key.split(":")[0];
+  for (const name of AROUND.includes(kind) ? ["rim", "glow"] : ["glow"]) {
+    const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
+    halo.setAttribute("class", `halo ${name} ${kind}`);
+    thing.prepend(halo);
+  }
 }
 
 /** What a half of a tile would give, on its cell. @param {number} gives @param {Point} at */

@@ -8,11 +8,12 @@ import { toast } from "../toast.js";
 import { say } from "../words.js";
 import { showAlarms } from "./alarms.js";
 import { api } from "./api.js";
-import { showChoices, showLesson, showSentence } from "./choices.js";
+import { lose, showChoices, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
 import { Drawings } from "./drawings.js";
 import { fetchSight } from "./feed.js";
 import { catchUp } from "./following.js";
+import { moved, showLesson, touchToLearn } from "./lesson.js";
 import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
@@ -53,6 +54,7 @@ export class Table {
     this.theatre = new Theatre(this.picture);
     this.theatre.onSkip = () => void (this.jump = true);
     this.walk = new Walk(this);
+    touchToLearn(this);
     this.picture.moved = () => {
       this.walk.drop(); // it lies elsewhere now
       if (this.sight) this.render();
@@ -253,11 +255,10 @@ export class Table {
   render() {
     const { sight } = this;
     this.walk.show();
-    this.picture.point((this.looking === null && sight.lesson?.touch) || [], "taught");
     this.parts.follow();
     showSeats(this);
     showSentence(this);
-    showLesson(this);
+    if (showLesson(this)) lose();
     showChoices(this);
     showLog(this);
     showScores(this);
@@ -287,6 +288,7 @@ export class Table {
   /** @param {Wire.Choice} leaf */
   send(leaf) {
     this.back = false;
+    moved(leaf);
     return this.act(() => this.ask.post("/actions", { seq: this.sight.seq, move: leaf.move }));
   }
 
