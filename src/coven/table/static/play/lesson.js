@@ -112,7 +112,9 @@ function pointOut(picture, lesson) {
   const away = new Set(touch.flatMap((key) => picture.things(key)).filter((thing) => !picture.seen(thing)).map((thing) => picture.viewOf(thing)?.part.label));
   for (const tab of byId("parts").children) tab.classList.toggle("taught", away.has(tab.textContent ?? ""));
   for (const old of picture.under.querySelectorAll(".arrow")) old.remove();
-  const next = touch.find((key) => picture.wanted.has(key)) ?? touch[0]; // of several, what can be touched now
+  // Of several, what can be touched now; the frame of a whole part is clear without an arrow.
+  const things = touch.filter((key) => !whole.includes(key));
+  const next = things.find((key) => picture.wanted.has(key)) ?? things[0];
   const thing = next && picture.things(next).find((one) => picture.seen(one));
   if (!thing) return;
   const frame = inside(picture, thing);
