@@ -71,13 +71,14 @@ node_modules/ready: package.json
 # Everything is compiled once, the games side by side, before the tests share the work.
 rules: $(VENV)/tested
 	$(BIN)/python -m tests.compile_all
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto -m "not alone"
+	$(BIN)/python -m pytest -m alone
 	$(BIN)/python -m tests.rule_account
 
 # The rules' own tests once more, every array access checked.
 checked: $(VENV)/tested
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto tests/games/witchstone tests/games/witches tests/conformance tests/bots examples \
-		-k "not picture and not view and not screen and not deadlines"
+		-m "not alone" -k "not picture and not view and not screen"
 
 # Small mistakes in the rules, which the tests must notice; the report is build/mutants/GAME.txt and .json.
 mutants: $(VENV)/tested

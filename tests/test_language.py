@@ -24,6 +24,7 @@ from coven.core.errors import BadOption
 from coven.core.language import LANGUAGES, words
 from coven.core.registry import definitions
 from coven.games.witchstone.say import ACTIONS, prompt
+from coven.table.figures import figures
 
 SOURCE = Path(__file__).parents[1] / "src" / "coven"
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
@@ -52,7 +53,10 @@ THROUGH = {
         ("games/witches/say.py", "CATEGORIES"),
     ],
     ("table/told.py", "source"): SOURCES,
+    ("core/about.py", "source"): SOURCES,
     ("terminal/story.py", "source"): SOURCES,
+    ("games/witchstone/whereabouts.py", "side"): [("core/compass.py", "DIRECTIONS")],
+    ("games/witches/say.py", "side"): [("core/compass.py", "DIRECTIONS")],
     ("games/witchstone/tell.py", "source"): [("games/witchstone/kinds.py", "SOURCES")],
     ("games/witchstone/tell.py", "counted"): [("games/witchstone/say.py", "COUNTED_NAMES")],
     ("games/witchstone/tell.py", "kind_of_place"): [("games/witchstone/say.py", "PLACE_NAMES")],
@@ -142,6 +146,8 @@ def _texts(module: str, node: ast.expr) -> list[str]:
             return _names(module.split("/")[1])
         case ast.Attribute(value=ast.Name(id="lesson"), attr="title" | "text" as key):
             return _lessons(key)
+        case ast.Attribute(value=ast.Name(id="figure"), attr="said"):
+            return [one.said for game in ("witchstone", "witches") for one in figures(game)]
         case ast.Attribute(value=ast.Name(id=owner), attr=field) if (owner, field) in _defined():
             return _defined()[owner, field]
         case ast.Name(id="sentence") if module == "table/pages.py":

@@ -105,7 +105,7 @@ class Module:
         silent = node.name.startswith("_") and not ast.get_docstring(node)
         if silent or "overload" in marks or _is_private(node.name):
             return None
-        return _function(node, "property" if marks & {"property", "cached_property"} else "method")
+        return _function(node, "property" if marks & {"property", "lazily"} else "method")
 
     def _comment(self, node: ast.Assign | ast.AnnAssign) -> str:
         """What is written behind a line, or on the lines before it."""

@@ -187,7 +187,7 @@ def test_the_judgement_can_be_learned_again(tmp_path: Path) -> None:
     ]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
     done = subprocess.run(
-        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=300
+        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=900
     )
     assert done.returncode == 0, done.stderr
     written = runpy.run_path(str(out))

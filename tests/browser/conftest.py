@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,6 +27,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+import coven
 from tests.table.server import Server
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -39,6 +42,7 @@ SIZES: dict[str, dict[str, Any]] = {
 # Milliseconds until a page that does not answer has failed: the server may be loading its bots on a busy machine.
 PATIENCE = 120_000
 expect.set_options(timeout=PATIENCE)
+SLOW = os.environ.get("COVEN_SLOW")  # so many times slower pages, to find tests that race with them
 LEFT_BEHIND = "net::ERR_ABORTED"  # what was still on its way when the page was left
 # In the page: what its policy forbids is said aloud; how many answers are on their way is counted, until they have
 # been read.
@@ -88,7 +92,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server for one test, where who has left may be played for at once; it may be killed."""
     with Server(
-        f"sqlite:///{tmp_path / 'table.db'}", tmp_path, COVEN_BOTS="1", COVEN_AWAY="0", COVEN_COUNTDOWN="3"
+        f"sqlite:///{tmp_path / 'table.db'}", tmp_path, COVEN_BOTS="1", COVEN_AWAY="0", COVEN_COUNTDOWN="8"
     ).start() as running:
         yield running
 
@@ -106,6 +110,9 @@ class Window:
         self.context.add_init_script(EARS)
         self.pace("off")
         self.page: Page = self.context.new_page()
+        if SLOW:
+            asked = {"rate": float(SLOW)}
+            self.context.new_cdp_session(self.page).send("Emulation.setCPUThrottlingRate", asked)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self._trouble(f"error: {error}"))
         self.page.on("requestfailed", self._failed)
@@ -170,6 +177,15 @@ def window(browser: Browser, server: Server) -> Iterator[Callable[..., Window]]:
     assert [trouble for one in opened for trouble in one.troubles] == []
 
 
+def _midway(game: str, actions: int, players: int, seed: int) -> coven.Position:
+    """A random game after so many actions, or where it was over before."""
+    position, luck = coven.load(game).new(players, seed=seed), random.Random(seed)
+    for _ in range(actions):
+        if not position.over:
+            position.play(luck.choice(position.legal))
+    return position
+
+
 class Tables:
     """Makes tables by the API, and asks it what is so."""
 
@@ -208,13 +224,16 @@ class Tables:
             time.sleep(0.02)
         return told
 
-    def midway(self, game: str, actions: int) -> tuple[str, list[str | None]]:
-        """A table of two people, so many random actions into a game that goes on."""
-        while True:
-            table, tokens = self.make(game, "human", "human")
-            self.play(table, tokens, actions)
-            if not self.settled(table)["over"]:
-                return table, tokens
+    def midway(self, game: str, actions: int, players: int = 2) -> tuple[str, list[str | None]]:
+        """A table of people, so many random actions into a game that goes on: always the same game."""
+        position = next(
+            one for one in map(partial(_midway, game, actions, players), itertools.count()) if not one.over
+        )
+        asked = {"record": str(position.record()), "options": {"listed": False}}
+        answer = self.http.post("/api/tables", json=asked)
+        assert answer.status_code == 201, answer.text
+        told = answer.json()
+        return told["table"], [seat["token"] for seat in told["seats"]]
 
     def play(self, table: str, tokens: list[str | None], actions: int = 10_000) -> None:
         """So many random actions of people, or to the end."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import Locator, Page, TimeoutError
 
 MOST_STEPS = 4000  # more than any game has
 TURNS = 6  # ways to turn a tile
@@ -30,7 +30,7 @@ LOOK = """() => {
     asks: Boolean(choices.querySelector("[role=group]")),
     held: Boolean(document.querySelector("#above .ghost")),
     lights: shown,
-    buttons: [...choices.querySelectorAll("button")].map((one) => one.innerText),
+    buttons: [...choices.querySelectorAll("button:not(.unfold)")].map((one) => one.innerText),
   };
 }"""
 # The same, once what shows is not what was there before and nothing more is on its way; "asked": and there is something
@@ -93,6 +93,13 @@ class Hands:
         """Press one of the buttons."""
         raise NotImplementedError
 
+    def unfold(self) -> Locator:
+        """The buttons, with those listed that stand for something in the picture."""
+        more = self.page.locator("#choices .unfold[aria-expanded=false]")
+        if more.count():
+            more.dispatch_event("click")
+        return self.page.locator("#choices button:not(.unfold)")
+
     def note(self, what: str) -> None:
         self.last = what
         self.used.add(what.split(":")[0])
@@ -122,7 +129,7 @@ class Mouse(Hands):
 
     def press(self, which: int) -> None:
         self.note(f"button:{which + 1}")
-        self.page.locator("#choices button").nth(which).click()
+        self.unfold().nth(which).click()
 
     def lay(self, lights: list[dict[str, Any]]) -> None:
         """Carry the tile over cells and turn it until it snaps somewhere; drop it there."""
@@ -164,7 +171,7 @@ class Finger(Hands):
 
     def press(self, which: int) -> None:
         self.note(f"button:{which + 1}")
-        self.page.locator("#choices button").nth(which).tap()
+        self.unfold().nth(which).tap()
 
 
 class Keys(Hands):
@@ -204,7 +211,7 @@ class Keys(Hands):
         self.note(f"tab:{which + 1}")
         for _ in range(1000):  # every line of the log is a stop
             here = self.page.evaluate(
-                '() => [...document.querySelectorAll("#choices button")].indexOf(document.activeElement)'
+                '() => [...document.querySelectorAll("#choices button:not(.unfold)")].indexOf(document.activeElement)'
             )
             if here == which:
                 break

@@ -112,8 +112,7 @@ def too_small(page: Page, touch: bool) -> list[str]:
 def test_everything_can_be_read_and_touched(
     game: str, players: int, screen: str, window: Callable[..., Window], tables: Tables, shots: Path
 ) -> None:
-    table, tokens = tables.make(game, *["human"] * players)
-    tables.play(table, tokens, 45)
+    table, tokens = tables.midway(game, 45, players)
     seat = tables.settled(table)["actor"] or 0
     asked = SCREENS[screen]
     page = window("desktop", **asked).sit(table, tokens[seat])

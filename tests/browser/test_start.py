@@ -173,10 +173,10 @@ def test_languages(lang: str, window: Callable[..., Window]) -> None:
     hands = Mouse(page, 1)
     hands.begin()
     asked = "#sentence :is(h2, p), #choices button"
-    told = page.locator(asked).all_inner_texts()
+    told = page.locator(asked).all_text_contents()
     page.goto(f"/table/{table}?lang=en")
     hands.begin()
-    plain = page.locator(asked).all_inner_texts()
+    plain = page.locator(asked).all_text_contents()
     assert len(told) == len(plain) > 2
     assert [one for one, other in zip(told, plain, strict=True) if one == other] == (
         [] if lang != "en" else plain
@@ -225,15 +225,16 @@ def test_guided_game(game: str, size: str, window: Callable[..., Window]) -> Non
     table_of(page)
     lesson = page.locator("#lesson")
     hands = Mouse(page, 5)
-    heard = set()
+    heard: list[str] = []
     seen = hands.begin()
     title = lesson.get_by_role("heading")
+    expect(lesson.get_by_role("progressbar")).to_be_visible()
     for _ in range(60):
         # Not every decision has a lesson, and on a phone a tile in hand needs the room.
         if title.is_visible():
-            heard.add(title.inner_text())
-        if len(heard) > 4:
-            return
+            heard.append(title.inner_text())
+        if len(set(heard)) > 4 and title.is_visible():
+            break
         following = lesson.get_by_role("button", name="Next")
         if following.is_visible():
             before = title.inner_text()
@@ -246,7 +247,20 @@ def test_guided_game(game: str, size: str, window: Callable[..., Window]) -> Non
         else:
             hands.step(seen)
             seen = hands.wait()
-    raise AssertionError(f"only these lessons: {heard}")
+    else:
+        raise AssertionError(f"only these lessons: {heard}")
+    now = heard[-1]
+    earlier = next(one for one in reversed(heard) if one != now)
+    lesson.get_by_role("button", name="Back").click()
+    expect(title).to_have_text(earlier)
+    lesson.get_by_role("button", name="On").click()
+    expect(title).to_have_text(now)
+    # the browser remembers where the learner was
+    table = page.url
+    page.goto(f"/learn/{game}")
+    page.get_by_role("link", name="Go on with your game").click()
+    page.wait_for_url(table)
+    expect(title).to_have_text(now)
 
 
 @pytest.mark.parametrize("game", ["witchstone", "witches"])

@@ -12,13 +12,16 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Tables, Window
 
-# Somebody who reads quickly: goes on to the next event with the keyboard, and notes what was said.
-READER = """() => {
+# Somebody who notes what was said.
+LISTENER = """() => {
   const box = document.getElementById("caption");
   window.said = [];
   new MutationObserver(() => {
     for (const line of box.querySelectorAll("li span")) window.said.push(line.textContent);
   }).observe(box, { childList: true });
+}"""
+# Somebody who reads quickly: goes on to the next event with the keyboard.
+READER = """() => {
   setInterval(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true })), 90);
 }"""
 
@@ -30,6 +33,7 @@ def watch(window: Window, table: str, token: str | None = None) -> tuple[Page, i
     page = window.page
     with page.expect_response(lambda answer: "/sight" in answer.url) as first:
         window.sit(table, token)
+    page.evaluate(LISTENER)
     page.evaluate(READER)
     return page, first.value.json()["at"]
 
@@ -79,12 +83,13 @@ def test_what_was_missed_is_summed_up_and_can_be_seen_again(
     table, tokens = tables.make("witchstone", "human", "random", options={"first": 0})
     play(tables, table, tokens[0], lambda told: told["actor"] == 0 and told["log"][-1]["whose"] == 1)
     own = window()
-    own.pace("quick")
+    own.pace("slow")
     page = own.sit(table, tokens[0])
     card = page.locator("#since")
     expect(card).to_contain_text("Since your last turn")
+    page.evaluate(LISTENER)
     card.get_by_role("button", name="See it again").click()
-    expect(page.locator("#caption")).to_be_visible()
+    page.wait_for_function("() => window.said.length > 0")
     page.keyboard.press("Escape")
     expect(page.locator("#caption")).to_be_hidden()
     expect(page.locator("#choices button").first).to_be_visible()

@@ -23,7 +23,7 @@ def test_a_policy_is_trained_and_measured(tmp_path):
     ]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
     done = subprocess.run(
-        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=300
+        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=900
     )
     assert done.returncode == 0, done.stderr
     assert "against random:" in done.stdout

@@ -45,7 +45,7 @@ def test_the_kernels_write_what_the_cpu_writes():
         "NUMBA_ENABLE_CUDASIM": "1",
         "NUMBA_DISABLE_JIT": "1",
     }
-    done = subprocess.run([sys.executable, "-c", CODE], env=env, capture_output=True, text=True, timeout=300)
+    done = subprocess.run([sys.executable, "-c", CODE], env=env, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     assert "call reset() first" in done.stdout
     assert "row 2 was not legal" in done.stdout

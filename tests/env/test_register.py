@@ -14,7 +14,7 @@ NAMES = [name_of(game) for game in coven.games()]
 def ran(*lines: str) -> str:
     """What a new Python prints that runs these lines and nothing else."""
     command = [sys.executable, "-c", "\n".join(lines)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

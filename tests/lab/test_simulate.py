@@ -151,7 +151,7 @@ def test_an_unreachable_address_is_said_quickly(tmp_path):
     began = time.monotonic()
     with pytest.raises(CovenError, match=r"no Ray cluster answers at ray://127\.0\.0\.1:9"):
         simulate("witches", 5, way="ray://127.0.0.1:9", out=tmp_path / "run")
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 60
 
 
 def test_the_gpu_plays_the_same_games_or_says_what_is_missing(game, tmp_path):

@@ -150,7 +150,7 @@ def test_without_torch_or_gpu_a_sentence_says_so(tmp_path):
         cwd=root / "src",
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
     assert done.returncode == 2
     assert "pip install 'coven[train]'" in done.stderr

@@ -334,6 +334,7 @@ def test_a_killed_process_loses_nothing():
     with_bots(work)
 
 
+@pytest.mark.alone
 def test_too_many_are_refused_and_moves_made_quickly(tmp_path, monkeypatch):
     monkeypatch.setattr("coven.table.worker_pool.MOST_WAITING", 3)
     monkeypatch.setattr("coven.table.worker_pool.TOGETHER", 1)
@@ -352,6 +353,7 @@ def test_too_many_are_refused_and_moves_made_quickly(tmp_path, monkeypatch):
     with_bots(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
 
 
+@pytest.mark.alone
 def test_who_waits_too_long_in_line_moves_quickly(tmp_path, monkeypatch):
     monkeypatch.setattr("coven.table.bot_service.IN_LINE", 0.5)
     monkeypatch.setattr("coven.table.bot_service.QUICK", 1.0)
@@ -367,6 +369,7 @@ def test_who_waits_too_long_in_line_moves_quickly(tmp_path, monkeypatch):
     with_bots(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
 
 
+@pytest.mark.alone
 def test_long_thoughts_keep_nobody_waiting():
     """Four tables of one address think for half a minute each; another's bot takes the time it always takes."""
     view = seen("witches")
@@ -391,6 +394,7 @@ def test_long_thoughts_keep_nobody_waiting():
     with_bots(work)
 
 
+@pytest.mark.alone
 def test_who_has_had_little_comes_first(tmp_path, monkeypatch):
     """One address asks twenty times, another once: it does not wait for all twenty."""
     monkeypatch.setattr("coven.table.worker_pool.TOGETHER", 1)
@@ -413,6 +417,7 @@ def test_who_has_had_little_comes_first(tmp_path, monkeypatch):
     with_bots(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
 
 
+@pytest.mark.alone
 def test_nobody_has_the_whole_line(tmp_path, monkeypatch):
     monkeypatch.setattr("coven.table.worker_pool.MOST_OF_ONE", 3)
     monkeypatch.setattr("coven.table.worker_pool.TOGETHER", 1)
@@ -433,6 +438,7 @@ def test_nobody_has_the_whole_line(tmp_path, monkeypatch):
     with_bots(work, command=(*stand_in(tmp_path, SLOWLY), str(view.legal[0].id)))
 
 
+@pytest.mark.alone
 def test_a_thought_that_had_to_wait_is_shorter(tmp_path, monkeypatch):
     monkeypatch.setattr("coven.table.worker_pool.TOGETHER", 1)
     view = seen("witches")

@@ -83,12 +83,21 @@ def drawn(position: Position) -> set[str]:
 @TAUGHT
 def test_lessons_are_few_and_short(name: str) -> None:
     listed = lessons(name)
-    assert len(listed) <= 18
+    assert len(listed) <= 19
     assert len(listed) >= 12 or name not in COURSE
     for one in listed:
         assert len(re.findall(r"[.!?](?: |$)", one.text)) <= MOST_SENTENCES, one.id
         assert len(one.text) <= MOST_LETTERS, one.id
         assert not re.search(r"[{}]|  ", one.title + one.text), one.id
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_a_course_ends_with_how_points_are_made(name: str) -> None:
+    *_, know, end = listed = lessons(name)
+    assert [one.id for one in listed if one.final] == [know.id, end.id]
+    assert know.text.startswith("Points come from")
+    assert not know.when.over  # nobody has to play on to know the game
+    assert end.when.over
 
 
 @TAUGHT

@@ -17,6 +17,7 @@ from coven.table import http_edge, serve
 from coven.table.http_edge import Doorkeeper
 from coven.table.settings import Settings
 
+pytestmark = pytest.mark.alone
 ELSEWHERE = "127.0.0.2"  # an address of this machine that is no proxy's
 WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 

@@ -8,6 +8,7 @@ server with the same ids, secrets and times. Whatever both sent her must be equa
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from tests.table.conftest import make
 from tests.table.inside import Answer, Inside, Socket
 
 GAMES = 200
+NAMED = re.compile(r' data-(?:key|(thing)|(fact))="([^"]+)"')  # as the page asks about them
 PARTS = 8  # shared out over the processes of a test run
 SHORT, LONG = 60, 500  # actions at most: half the games are stopped early, the others late or at their end
 
@@ -238,6 +240,11 @@ class Play:
         whole = "&whole=1" if self.luck.random() < 0.3 else ""
         return Ask("GET", f"/sight?lang={lang}&theme={theme}{back}{whole}")
 
+    def _thing(self) -> str:
+        """Something in the listener's picture."""
+        named = NAMED.findall(self.position.view(self.listener).svg())
+        return ":".join(filter(None, self.luck.choice(named)))
+
     def _question(self) -> Step:
         """Something the listener asks, allowed or not."""
         moves = self.position.game._texts
@@ -247,6 +254,8 @@ class Play:
             [
                 self._sight(),
                 Ask("GET", f"?lang={self.luck.choice(LANGUAGES)}"),
+                Ask("GET", f"/why?thing={self._thing()}&lang={self.luck.choice(LANGUAGES)}"),
+                Ask("GET", f"/about?thing={self._thing()}&lang={self.luck.choice(LANGUAGES)}"),
                 Ask("GET", "/record"),
                 Ask("GET", "/review"),
                 Ask("POST", "/undo", {"seq": 10**5}),

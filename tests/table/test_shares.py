@@ -194,6 +194,7 @@ def test_one_address_has_not_all_pictures(inside: Start, monkeypatch: pytest.Mon
     assert tables[1].post("/actions?theme=dark", move, seat).json() == {"seq": told["seq"] + 1}
 
 
+@pytest.mark.alone
 def test_everybodys_pictures_are_drawn_in_turn() -> None:
     """A hundred pictures of one address, then one of another: it comes among the first."""
     order: list[str] = []

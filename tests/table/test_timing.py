@@ -79,6 +79,7 @@ def test_the_page_goes_on_by_itself_only_where_everyone_knows_why() -> None:
 
 
 @pytest.mark.parametrize("spec", ["light", "greedy", "search:200ms", "search:iters=300"])
+@pytest.mark.alone
 def test_a_bot_takes_the_same_time_whatever_it_holds(spec: str) -> None:
     """Measured: the difference is less than a step, over cases that differ in hidden facts alone."""
 
@@ -114,4 +115,4 @@ def test_where_everyone_sees_that_there_is_nothing_to_choose_the_move_comes_at_o
                 assert await bots.move(eyes(position), "search:2s", NOBODY, True) in eyes(position).legal
         return time.perf_counter() - began
 
-    assert asyncio.run(go()) < 1.0
+    assert asyncio.run(go()) < 10.0  # of 20 s that ten thoughts would take

@@ -7,6 +7,7 @@ from pathlib import Path
 from coven.core.definition import Implementation, Speech
 from toadstools import picture, rules, words
 from toadstools.state import MOST_LEGAL, MOVES, State
+from toadstools.why import REFUSING
 
 IMPLEMENTATION = Implementation(
     rules=rules,
@@ -17,6 +18,7 @@ IMPLEMENTATION = Implementation(
     speech=Speech(label=words.label, prompt=words.prompt, faults=rules.FAULTS),
     retell=words.retell,
     choices=words.choices,
+    refusing=REFUSING,
     draw=picture.draw,
     cover=picture.night,
 )

@@ -41,7 +41,7 @@ from coven.env.loops import (
 )
 
 if TYPE_CHECKING:  # bound when this is compiled
-    from coven.bots.tree import new_edge
+    from coven.bots.tree import new_edge, offer
     from coven.core.interface import judgement, rules
 
 HIGHEST = 127  # an input in whole numbers
@@ -232,20 +232,7 @@ def follow(graph: Graph, node: int, seat: int, n: int, settings: Numbers, room: 
     """
     nodes, edges, _ = graph
     out = room.out
-    tried = 0
-    low = 1e9
-    high = -1e9
-    at = nodes[node].first
-    while at >= 0:
-        e = edges[at]
-        if find(out, n, int(e.move)) >= 0:
-            tried += 1
-            e.offered += 1
-            if e.visits > 0:
-                q = e.value[seat] / e.visits
-                low = min(low, q)
-                high = max(high, q)
-        at = e.next
+    tried, low, high = offer(graph, node, seat, n, out)
     if tried < n and tried < span(nodes[node].visits, settings):
         return -1
     spread = max(high - low, 0.01)

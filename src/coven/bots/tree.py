@@ -119,15 +119,9 @@ def halve(edges: Numbers, ranked: Numbers, active: int, seat: int) -> int:
     return kept
 
 
-def choose_edge(
-    s: Any, t: Any, graph: Graph, node: int, seat: int, n: int, settings: Numbers, room: Room
-) -> tuple[int, bool]:
-    """The edge to follow from a node, new or tried; second: whether it is new. -1 when nothing can be followed.
-
-    The n legal moves are in the room's list.
-    """
+def offer(graph: Graph, node: int, seat: int, n: int, out: Numbers) -> tuple[int, float, float]:
+    """Note which of the n legal moves a node has had on offer: how many, and the worst and the best for a seat."""
     nodes, edges, _ = graph
-    out, weights = room.out, room.weights
     tried = 0
     low = 1e9
     high = -1e9
@@ -142,6 +136,19 @@ def choose_edge(
                 low = min(low, q)
                 high = max(high, q)
         at = e.next
+    return tried, low, high
+
+
+def choose_edge(
+    s: Any, t: Any, graph: Graph, node: int, seat: int, n: int, settings: Numbers, room: Room
+) -> tuple[int, bool]:
+    """The edge to follow from a node, new or tried; second: whether it is new. -1 when nothing can be followed.
+
+    The n legal moves are in the room's list.
+    """
+    nodes, edges, _ = graph
+    out, weights = room.out, room.weights
+    tried, low, high = offer(graph, node, seat, n, out)
     allowed = int(settings[WIDTH] * (nodes[node].visits + 1) ** settings[GROWTH]) + 1
     if tried < n and tried < allowed:
         judgement.appeals(s, t, out, n, weights)

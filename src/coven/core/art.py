@@ -16,7 +16,11 @@ from math import cos, radians, sin
 from coven.core.errors import BadOption
 from coven.core.seats import SEATS
 
-SERIF = "'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L','Book Antiqua',Georgia,serif"
+# Palatino under the names it has on the systems there are; where there is none, what every Debian has.
+SERIF = (
+    "'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L',P052,'TeX Gyre Pagella','Book Antiqua',Georgia,"
+    "'Liberation Serif',serif"
+)
 
 
 class Glow(str):

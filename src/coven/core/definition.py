@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from coven.core.lazily import lazily
 from coven.core.option import RESERVED, Option, Settled, read, settle
 from coven.core.seats import SEATS
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from coven.core.about import Explain
     from coven.core.alarm import Alarm
     from coven.core.choice import Choice
     from coven.core.components import Checker, Data
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from coven.core.plane import Observation
     from coven.core.statistic import Report, Statistics
     from coven.core.view import View
+    from coven.core.why import Refusing
     from coven.terminal.display import Drawings
 
 LONGEST = 16  # letters of a name: saved positions hold it
@@ -81,7 +83,7 @@ class Definition:
                 wrong.append(f"an option can't be called {name!r}: there is something else of that name")
         return list(dict.fromkeys(wrong))
 
-    @cached_property
+    @lazily
     def implementation(self) -> Implementation:
         """How it is played; imported at the first use."""
         return self.load()
@@ -141,6 +143,9 @@ class Implementation:
     # The moves as a tree of choices; without it they are a list.
     choices: Callable[[View, Legal, str], list[Choice]] | None = None
     events: Telling | None = None  # how it tells what happened; without it moves are told by their words
+    # Why a move can't be made, by its own rules; without it that is said plainly. See core/why.py.
+    refusing: Refusing | None = None
+    explain: Explain | None = None  # what the things of its picture are; without it the picture says it alone
     # What may end or lose the game, and how near it is.
     alarms: Callable[[View, str], list[Alarm]] = lambda view, lang: []
     verdict: Callable[[View, str], str] = lambda view, lang: ""  # how it ended, where points don't say it all
@@ -153,7 +158,7 @@ class Implementation:
     statistics: Callable[[], Statistics] | None = None
     report: Callable[[], Report] | None = None
 
-    @cached_property
+    @lazily
     def dtype(self) -> np.dtype[Any]:
         """The dtype of its states."""
         from coven.core.fields import dtype_of

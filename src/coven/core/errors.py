@@ -5,6 +5,11 @@ All are ValueErrors, so that code which only cares that the input was bad needs 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from coven.core.why import Reason
+
 
 class CovenError(ValueError):
     """The base of all refusals."""
@@ -42,7 +47,11 @@ class UnknownMove(CovenError):
 
 
 class IllegalMove(CovenError):
-    """A move of this game that can't be made now."""
+    """A move of this game that can't be made now; `reason` says why, where the rules were asked."""
+
+    def __init__(self, message: str, reason: Reason | None = None) -> None:
+        self.reason = reason
+        super().__init__(message)
 
 
 class NotYourTurn(IllegalMove):

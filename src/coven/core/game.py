@@ -8,7 +8,6 @@ import struct
 import threading
 import zlib
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -29,6 +28,7 @@ from coven.core.errors import (
 )
 from coven.core.interface import Rules, check_rules, check_state
 from coven.core.language import words
+from coven.core.lazily import lazily
 from coven.core.seats import CHANCE
 from coven.core.state import States, clone
 
@@ -86,14 +86,14 @@ class Game:
 
     # -- the doors ---------------------------------------------------------------------------------------------
 
-    @cached_property
+    @lazily
     def rules(self) -> Rules:
         """The rules, with plain ones for what the game leaves out."""
         from coven.core.doors import whole_rules
 
         return whole_rules(self.definition.package, self.implementation.rules, native=False)
 
-    @cached_property
+    @lazily
     def doors(self) -> RuleDoors:
         """The functions of core/loops.py over this game's rules: plain Python until compiled ones take over."""
         from coven.core.doors import rule_doors
@@ -159,7 +159,7 @@ class Game:
 
     # -- words -------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @lazily
     def _by_text(self) -> dict[str, int]:
         return {text.casefold(): id for id, text in enumerate(self._texts) if text is not None}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import count
 from types import SimpleNamespace
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -17,7 +17,9 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import numpy as np
 
 from coven.core import art
+from coven.core.errors import BadOption
 from coven.core.language import Words, words
+from coven.core.lazily import lazily
 from coven.core.moves import Decoded, MoveTable
 from coven.core.parts import Drawn, Facts, Part, PartCache, drawn, made
 
@@ -26,6 +28,7 @@ DEFS = "defs"  # what the parts refer to: icons, patterns, gradients
 MOST_KEPT = 30_000  # small drawings
 _drawings: dict[Hashable, str] = {}
 PAGE = "t"  # the prefix of ids where there is one picture alone
+FIGURE = "f"  # and of a part drawn alone
 
 
 class Marks:
@@ -72,7 +75,7 @@ class Scene:
     prefix: str
     marks: Any  # what the moves that may be made now touch
 
-    @cached_property
+    @lazily
     def look(self) -> tuple[object, ...]:
         """All that does not change while a game is played and looked at."""
         called = tuple(self.names)
@@ -90,7 +93,7 @@ class Scene:
             found = _drawings[key] = draw(self.bare, *facts)
         return found
 
-    @cached_property
+    @lazily
     def bare(self) -> Self:
         """The scene without anything that changes."""
         return replace(self, state=None, marks=None, seat=None, own=-1, actor=-1)
@@ -284,6 +287,39 @@ class Picture(Generic[S]):
             return cache.get(part.key(scene), lambda: drawn(part, scene, lit=False))
 
         return Spread(sheet.title, said(scene, sheet), [(part, one(part)) for part in sheet.parts], defs)
+
+    def figure(
+        self,
+        state: Any,
+        tables: Any,
+        components: Mapping[str, Any],
+        part: str,
+        crop: tuple[float, float, float, float] | None,
+        *,
+        seat: int | None,
+        lang: str,
+        names: Sequence[str],
+        theme: str,
+        legal: Sequence[int],
+    ) -> str:
+        """One part as a drawing of its own, the own one where each seat has one; of a crop, only that piece."""
+        scene = self._scene(state, tables, components, seat, lang, names, theme, legal, FIGURE)
+        sheet = self.lay(scene)
+        shown = next((one for one in sheet.parts if one.name == part), None)
+        if shown is None:
+            known = ", ".join(dict.fromkeys(one.name for one in sheet.parts))
+            raise BadOption(f"there is no part {part!r}, choose one of {known}")
+        x, y, w, h = crop or (0.0, 0.0, shown.width, shown.height)
+        return art.el(
+            "svg",
+            art.el("defs", art.seat_defs(FIGURE), sheet.defs),
+            *shown.on_sheet(drawn(shown, scene, lit=True).pieces),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=" ".join(map(art.num, (x, y, w, h))),
+            width=art.num(w),
+            height=art.num(h),
+            font_family=art.SERIF,
+        )
 
     def _scene(
         self,

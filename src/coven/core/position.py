@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from coven.core.game import Game
     from coven.core.record import Record
     from coven.core.view import View
+    from coven.core.why import Reason
 
 
 @dataclass(frozen=True)
@@ -267,20 +268,32 @@ class Position:
             return "the game is over"
         return "chance is to decide" if self._actor == CHANCE else f"it is seat {self._actor}'s turn"
 
+    def why_not(self, move: Move | str | int, seat: int | None = None) -> Reason | None:
+        """Why a move can't be made now, by the seat to act or a seat named; None for a legal one."""
+        from coven.core.why import why_not
+
+        id = move.id if isinstance(move, Move) else self.game.parse(move) if isinstance(move, str) else move
+        self.game.text(id)  # refuses a number that is no move
+        acting = self._actor if self._actor >= 0 else None
+        return why_not(self.view(acting if seat is None else seat), id)
+
     def _refuse(self, id: int) -> None:
-        """Say why a move can't be made."""
+        """Say why a move can't be made, and what can."""
         text = self.game.text(id)
+        reason = self.why_not(id)
+        assert reason is not None
+        why = f"{reason.label(names=self.names)}{f' ({reason.rule})' if reason.rule else ''}"
         if self.over:
-            raise GameOver(f"{text!r} can't be played: the game is over")
+            raise GameOver(f"{text!r} can't be played: the game is over", reason)
         verb = text.split()[0]
         same = [move.text for move in self.legal if move.text.split()[0] == verb]
         if same:
             shown = ", ".join(same[:5]) + (f" and {len(same) - 5} more" if len(same) > 5 else "")
-            why = f"of that kind only these can be made now: {shown}"
+            instead = f"Of that kind only these can be made now: {shown}"
         else:
             verbs = dict.fromkeys(move.text.split()[0] for move in self.legal)
-            why = f"moves of that kind can't be made now, only: {', '.join(verbs)}"
-        raise IllegalMove(f"{text!r} is not legal ({self._whose_turn()}; {self.prompt()}): {why}")
+            instead = f"Moves of that kind can't be made now, only: {', '.join(verbs)}"
+        raise IllegalMove(f"{text!r} is not legal ({self._whose_turn()}): {why} {instead}", reason)
 
     def undo(self) -> Position:
         """Take back the last action; chance that followed from the seed goes with the move that called for it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy as np
 from coven.core.errors import BadBytes, BadOption, CovenError
 from coven.core.game import as_seed
 from coven.core.language import words
+from coven.core.lazily import lazily
 from coven.core.move import Legal
 from coven.core.state import States, clone
 
@@ -130,7 +130,7 @@ class View:
         """What has happened, as this seat saw it."""
         return [Entry(actor, self.game.text(move)) for actor, move in self._log]
 
-    @cached_property
+    @lazily
     def events(self) -> list[Event]:
         """What has happened, as typed facts, as far as this seat may know.
 
@@ -181,6 +181,28 @@ class View:
             self._states[0],
             game.tables[0],
             game.components.data,
+            seat=self.seat,
+            lang=lang,
+            names=self.names,
+            theme=theme,
+            legal=self.legal.ids.tolist(),
+        )
+
+    def figure(
+        self,
+        part: str,
+        crop: tuple[float, float, float, float] | None = None,
+        lang: str = "en",
+        theme: str = "dark",
+    ) -> str:
+        """One part of the table as a drawing of its own, or a piece of it: x, y, width and height."""
+        game = self.game
+        return self._picture(lang).figure(
+            self._states[0],
+            game.tables[0],
+            game.components.data,
+            part,
+            crop,
             seat=self.seat,
             lang=lang,
             names=self.names,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from coven.core.errors import BadOption
 from coven.core.game import SEED_MASK, Game
+from coven.core.lazily import lazily
 from coven.core.loops import Deal
 from coven.core.registry import load, load_with
 from coven.core.statistic import Column, Statistic
@@ -117,7 +118,7 @@ class Player:
         self.options: dict[str, Any] = options
         self.deal = Deal(job.players, self.game.numbers(job.players, options), job.seed)
 
-    @cached_property
+    @lazily
     def doors(self) -> LabDoors:
         """The compiled loops, plug-ins among them."""
         from coven.lab import compiled

@@ -53,7 +53,7 @@ grid-template-columns:repeat(auto-fit,minmax(14rem,1fr))}}
 figure{{break-inside:avoid;margin:0 0 1.1rem;padding:1rem 1rem .8rem;
 background:var(--panel);border:1px solid var(--grid);border-radius:6px}}
 figure svg{{display:block;width:100%;height:auto;overflow:visible}}
-figure svg text{{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}}
+figure svg text{{font-family:-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}}
 figcaption{{color:var(--quiet);font-size:.86rem;margin-top:.5rem;line-height:1.4}}
 .key{{list-style:none;display:flex;flex-wrap:wrap;gap:.15rem .9rem;margin:.2rem 0 .5rem;padding:0;font-size:.86rem}}
 .key i{{display:inline-block;width:.8em;height:.8em;margin-right:.35em;border-radius:2px}}

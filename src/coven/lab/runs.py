@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from coven.core.errors import CovenError
+from coven.core.lazily import lazily
 from coven.core.registry import definitions
 from coven.core.statistic import Report
 
@@ -64,19 +65,19 @@ class Run:
         if not self._parts:
             raise CovenError(f"{folder} holds no games yet: run coven simulate to the end of a chunk first")
 
-    @cached_property
+    @lazily
     def games(self) -> int:
         """The games that are there; a run that was stopped has fewer than it was to have."""
         return sum(self._open(part, self._parquet.read_metadata).num_rows for part in self._parts)
 
-    @cached_property
+    @lazily
     def report(self) -> Report:
         """What is asked of its game; nothing much of one that is not installed."""
         game = definitions().get(self.game)
         found = None if game is None else game.implementation.report
         return Report() if found is None else found()
 
-    @cached_property
+    @lazily
     def against(self) -> bool:
         """Whether the seats play against each other."""
         game = definitions().get(self.game)
@@ -116,11 +117,11 @@ class Run:
             found += self._table(part, [name])[name].to_pylist()
         return found
 
-    @cached_property
+    @lazily
     def scores(self) -> Numbers:
         return self.seats("score")
 
-    @cached_property
+    @lazily
     def won(self) -> Numbers:
         """Each seat's share of the win; together or alone everyone's result is the whole win or nothing."""
         winner = self.seats("winner")
@@ -129,7 +130,7 @@ class Run:
         shares: Numbers = winner / np.maximum(1.0, winner.sum(axis=1, keepdims=True))
         return shares
 
-    @cached_property
+    @lazily
     def in_order(self) -> npt.NDArray[np.int64]:
         """Row by row the seats in the order of play, beginning with the one that began."""
         starter = self.column("starter").astype(np.int64)

@@ -41,7 +41,7 @@ async def act(request: Request, here: Here) -> dict[str, int]:
 
     What shows next goes to all who look on over the live line, to who has acted as to the others.
     """
-    return {"seq": await play(here.server, here.match, here.seat, await request.body())}
+    return {"seq": await play(here.server, here.match, here.seat, await request.body(), lang=here.lang)}
 
 
 async def play(
@@ -51,6 +51,7 @@ async def play(
     sent: bytes | Action,
     *,
     still: Callable[[], bool] | None = None,
+    lang: str = "en",
 ) -> int:
     """Make a move that was sent, or that a bot has chosen; returns the sequence number it got.
 
@@ -84,7 +85,7 @@ async def play(
         try:
             position.play(move, seat=seat)
         except CovenError as problem:
-            raise refusal(problem) from None
+            raise refusal(problem, lang, position.names) from None
         moves = [match.game.text(move), *resolve_chance(position, match.chance(server.chance))]
         # Store, and only then tell.
         action = match.next_action(ACT, seat, moves, server.clock())

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from coven.core.registry import definition, games
-from coven.table import actions, commands, guide, luck, repository, reviews, stand_ins
+from coven.table import actions, commands, guide, luck, repository, reviews, stand_ins, whys
 from coven.table.bodies import (
     ChatMessage,
     EmptyBody,
@@ -46,6 +46,7 @@ REFUSED = {
                     "properties": {
                         "error": {"enum": sorted(c for c, s in CODES.items() if s == status)},
                         "message": {"type": "string"},
+                        "rule": {"type": "string"},
                     },
                 }
             }
@@ -211,6 +212,7 @@ async def read_lesson(request: Request, here: Here) -> dict[str, str]:
 
 router.include_router(actions.router)
 router.include_router(luck.router)
+router.include_router(whys.router)
 
 
 @router.get("/{table}/hint")

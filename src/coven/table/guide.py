@@ -75,6 +75,7 @@ class Lesson(_Part):
     touch: tuple[StrictStr, ...] = ()
     next: bool = False  # it waits for no move
     suggest: bool = False  # a move is suggested with it
+    final: bool = False  # with it one knows the game
 
     @property
     def awaited(self) -> Mapping[str, int]:
@@ -204,6 +205,7 @@ def lesson(view: View, read: Collection[str], lang: str = "en") -> dict[str, Any
         "text": say(lesson.text),
         "touch": [key.replace("{seat}", str(view.seat)) for key in lesson.touch],
         "next": lesson.next,
+        "final": lesson.final,
         "suggest": None,
         "number": over + 1,
         "of": len(listed),

@@ -18,10 +18,10 @@ from coven import __version__
 from coven.bots import levels
 from coven.coach import curve
 from coven.core import registry
-from coven.core.art import EMBLEMS, HAT, emblem_names
+from coven.core.art import EMBLEMS, HAT, PALETTES, emblem_names
 from coven.core.components import SURENESS
 from coven.core.language import LANGUAGES, Words, words
-from coven.table import covers, guide, palette, phrases
+from coven.table import covers, figures, guide, palette, phrases
 from coven.table.incoming import COOKIE, language, server_of
 from coven.table.offers import credits, in_a_row, offers, usual_players
 from coven.table.play_phrases import PLAY
@@ -201,10 +201,39 @@ def rules(request: Request, game: str) -> Response:
         phrases.RULES,
         game=_game(game),
         book=rulebook(game, lang),
+        figures=_figures(game, lang, say),
         taught=bool(guide.lessons(game)),
         labels=labels(game, say),
         meanings={letter: say(meaning) for letter, meaning in SURENESS.items()},
     )
+
+
+def _figures(game: str, lang: str, say: Words) -> list[dict[str, Any]]:
+    """The drawings of a rules page: what is to be seen on each, its size, and its address by theme."""
+    return [
+        {
+            "said": say(figure.said),
+            "size": figures.size(game, number),
+            "at": {theme: _figure(game, number, lang, theme) for theme in PALETTES},
+        }
+        for number, figure in enumerate(figures.figures(game))
+    ]
+
+
+def _figure(game: str, number: int, lang: str, theme: str) -> str:
+    """The address of a drawing of a rules page, which changes with it."""
+    drawn = figures.drawn(game, number, lang, theme)
+    return f"/rules/{game}/{number}-{lang}-{theme}.svg?v={digest(drawn)}"
+
+
+@router.get("/rules/{game}/{number}-{lang}-{theme}.svg")
+def figure(game: str, number: int, lang: str, theme: str) -> Response:
+    """A drawing of a rules page."""
+    listed = figures.figures(_game(game))
+    if number not in range(len(listed)) or lang not in LANGUAGES or theme not in PALETTES:
+        raise HTTPException(404)
+    headers = {"Cache-Control": f"public, max-age={YEAR}, immutable"}
+    return Response(figures.drawn(game, number, lang, theme), media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/learn/{game}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from coven.core.errors import (
     BadComponents,
     BadOption,
@@ -48,15 +50,17 @@ MOST_FAULTS = 5  # of a component set that are told at once
 class Refusal(Exception):
     """A request that is not done, and why."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, rule: str = "") -> None:
         super().__init__(message)
         self.code = code
         self.status = CODES[code]
         self.message = message
+        self.rule = rule  # of the game, that says so
 
     def body(self) -> dict[str, str]:
         """As it is sent."""
-        return {"error": self.code, "message": self.message}
+        told = {"error": self.code, "message": self.message}
+        return {**told, "rule": self.rule} if self.rule else told
 
 
 # The first that fits: particular errors before what they are kinds of.
@@ -75,13 +79,16 @@ _BY_ERROR: tuple[tuple[type[CovenError], str], ...] = (
 )
 
 
-def refusal(error: CovenError) -> Refusal:
-    """An error of the rules as the server says it."""
+def refusal(error: CovenError, lang: str = "en", names: Sequence[str] = ()) -> Refusal:
+    """An error of the rules as the server says it; why a move is refused, in the reader's language."""
     if isinstance(error, BadComponents):  # where it was read from is the server's business
         return Refusal(
             "bad_option", f"the component set can't be used: {'; '.join(error.faults[:MOST_FAULTS])}"
         )
     for kind, code in _BY_ERROR:
         if isinstance(error, kind):
+            reason = error.reason if isinstance(error, IllegalMove) else None
+            if reason is not None:
+                return Refusal(code, reason.label(lang, names), reason.rule)
             return Refusal(code, str(error))
     return Refusal("bad_request", str(error))

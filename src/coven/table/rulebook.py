@@ -6,7 +6,7 @@ Rules point at each other by their ids, and say what the letters of their openin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -19,8 +19,8 @@ from markupsafe import Markup, escape
 
 from coven.core.markdown import markdown
 from coven.core.registry import load
+from coven.core.rule_texts import RULE, rule_texts
 
-RULE = re.compile(r"^\*\*(?P<id>[A-Z]+-[A-Z]+\d+)\*\* (?P<text>.*)$", re.DOTALL)
 _ID = re.compile(r"\b[A-Z]{2}-[A-Z]+\d+\b")
 _COMMAND = re.compile(r"coven components \w+")  # what it prints is on the same page
 _SHORT = re.compile(r"\*\*([A-Z])\*\* (.+?)(?=,? \S+ \*\*|, \*\*|\.)")  # **E** energy, ... and **S** scroll.
@@ -57,7 +57,7 @@ def rulebook(game: str, lang: str) -> Rulebook:
 def read(text: str, lang: str = "en") -> Rulebook:
     """The rules from their Markdown."""
     title, opening, sections = "", Markup(), []
-    known = {match["id"]: match["text"] for match in map(RULE.match, _items(text)) if match}
+    known = rule_texts(text)
     for number, chapter in enumerate(re.split(r"^(?=##? )", text, flags=re.MULTILINE)):
         heading, _, body = chapter.partition("\n")
         if chapter.startswith("## "):
@@ -66,10 +66,6 @@ def read(text: str, lang: str = "en") -> Rulebook:
         else:
             title, opening = heading.removeprefix("# ").strip(), _written(body, known, {})
     return Rulebook(lang, title, opening, sections)
-
-
-def _items(text: str) -> Iterator[str]:
-    return (line.removeprefix("- ") for line in text.splitlines() if line.startswith("- "))
 
 
 def _written(body: str, known: dict[str, str], short: dict[str, str]) -> Markup:

@@ -48,6 +48,7 @@ declare namespace Wire {
     text: string;
     touch: string[];
     next: boolean;
+    final: boolean; // with it one knows the game
     suggest: { move: string; label: string; said: string; touch: string[] } | null;
     number: number;
     of: number;
@@ -239,10 +240,27 @@ declare namespace Wire {
     guide?: boolean;
   }
 
-  /** A refusal: a code, and a sentence in English. */
+  /** A refusal: a code, and a sentence in English; why a move is refused is said in the reader's language. */
   interface Refused {
     error: string;
     message: string;
+    rule?: string;
+  }
+
+  /** What a thing of the picture is, beside what the picture says of it. */
+  interface About {
+    name: string;
+    rule: string; // the id of the rule that tells of it
+    text: string; // of that rule
+    stands: string[]; // how one stands with it, and what came of it
+    large: boolean; // to be read large
+  }
+
+  /** Why a thing of the picture can't be chosen now. */
+  interface Why {
+    kind: string;
+    message: string;
+    rule?: string; // its id on the rules page
   }
 
   /** What is told on the live line. */

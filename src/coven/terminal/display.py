@@ -10,11 +10,14 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
+from coven.core import alarm
 from coven.core.game import Game
 from coven.core.move import Move
 from coven.core.position import Position
 from coven.core.view import View
-from coven.terminal.paper import Block
+from coven.terminal.paper import GLOW, LINE, QUIET, Block
+
+LOUDNESS = {alarm.QUIET: QUIET, alarm.NEAR: LINE, alarm.LOUD: GLOW}
 
 
 class Drawings(Protocol):
@@ -83,6 +86,16 @@ class Display:
             focus=focus,
             offered=offered,
         )
+
+    def alarms(self, view: View) -> Block:
+        """What may end or lose the game, in a line: all of it where there is room, what is near in any case."""
+        found = view.game.implementation.alarms(view, self.lang)
+        marks = [
+            Text(("! " if one.level == alarm.LOUD else "") + one.label, LOUDNESS[one.level])
+            for one in found
+            if self.tall or one.level > alarm.QUIET
+        ]
+        return [Text(" · ", QUIET).join(marks)] if marks else []
 
     def expected(self, position: Position) -> list[int]:
         """What the end would add to each seat's points now."""

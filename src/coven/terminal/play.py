@@ -16,6 +16,7 @@ from coven.core.language import words
 from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.core.view import View
+from coven.core.why import Reason
 from coven.terminal import saves, story
 from coven.terminal.display import Display
 from coven.terminal.ending import result
@@ -201,8 +202,8 @@ class Session:
         if position.game.find(line) is not None:
             try:
                 position.play(line)
-            except IllegalMove:
-                return self._refused(line), None
+            except IllegalMove as problem:
+                return self._refused(line, problem.reason) if problem.reason else str(problem), None
             except CovenError as problem:
                 return str(problem), None
             return "", None
@@ -213,15 +214,17 @@ class Session:
             position.play(found.move)
         return "", found
 
-    def _refused(self, line: str) -> str:
+    def _refused(self, line: str, reason: Reason) -> str:
         """Why a move can't be made now."""
         position, say = self.position, self.say
+        why = reason.label(self.lang, position.names) + (f" ({reason.rule})" if reason.rule else "")
+        told = say("{move} can't be played now. {why}", move=line, why=why)
         verb = line.split()[0].casefold()
         same = [move.text for move in position.legal if move.text.split()[0].casefold() == verb]
         if not same:
-            return say("{move} can't be played now: {prompt}", move=line, prompt=position.prompt(self.lang))
+            return told
         moves = ", ".join(same[:5]) + (" …" if len(same) > 5 else "")
-        return say("{move} can't be played now; of that kind only: {moves}", move=line, moves=moves)
+        return f"{told} {say('Of that kind only: {moves}', moves=moves)}"
 
     def _not_found(self, line: str, choices: Sequence[Choice]) -> str:
         """Why a line is no answer."""
@@ -328,7 +331,7 @@ class Session:
             lines.append(Text.assemble(question, (f" · {say('Enter goes back')}", QUIET)))
         else:
             lines[0].append(f" · {say('? for help')}", QUIET)
-        return lines
+        return [*lines, *self.display.alarms(view)]
 
     def _command(self, word: str, view: View) -> bool:
         """A command that only shows something. False if the word is none."""

@@ -184,11 +184,11 @@ def test_both_halves_of_a_tile_follow_its_flip(tables):
         s.symbols[0, 1] = 1 << int(tables.printed[1]) | 1 << cells.BY_NAME[second]
         root = parse(draw(s, tables, COMPONENTS, seat=0))
         said = {e.get("data-cell"): e.find(f"{SVG}title").text for e in having(root, "data-cell")}
-        assert said[f"own:{first}"] == f"{first}: energy"
-        assert said[f"own:{second}"] == f"{second}: witch"
-        assert said["own:f2"] == "f2: pentagram, scroll"
-        assert said["own:d4"] == "d4: black crystal"
-        assert said["own:d3"] == "d3: empty"
+        assert said[f"own:{first}"] == f"Row 3, cell {first[1]}: energy"
+        assert said[f"own:{second}"] == f"Row 3, cell {second[1]}: witch"
+        assert said["own:f2"] == "Row 6, cell 2: pentagram, scroll"
+        assert said["own:d4"] == "The middle cell: black crystal"
+        assert said["own:d3"] == "Row 4, cell 3: empty"
 
 
 LEGAL = {

@@ -101,22 +101,28 @@ class Tree:
 
     def _space(self, move: Move) -> Choice:
         """A place with its problem and the chance of four dice, or whom one meets there."""
-        say = self.say
         space = _first(move)
-        label = move.label(self.lang)
-        problem = self.table.problem(space)
+        coded = plain = move.label(self.lang)
+        if problem := self.table.problem(space):
+            coded += f" · {problem}"
+            plain += f" · {self.table.problem_told(space)}"
+        more = self._prospect(space, bool(problem))
+        name = str(self.table.spaces()[space]["id"])
+        return Choice(coded + more, name, move, touch=f"space:{name}", plain=plain + more)
+
+    def _prospect(self, space: int, problem: bool) -> str:
+        """What awaits who goes to a space: a chance, tea, a Cackle."""
+        say, more = self.say, ""
         if problem:
-            label += f" · {problem}"
             chance = bare(self.table, space, self.seat)
             if self.kind == MOVE and chance is not None:
-                label += f" · {percent(chance)}"
+                more += f" · {percent(chance)}"
         elif self.kind == MOVE and self._company(space):
             with_whom = ", ".join(self.table.names[seat] for seat in self._company(space))
-            label += f" · {say('tea with {name}', name=with_whom)}"
+            more += f" · {say('tea with {name}', name=with_whom)}"
         if self.odds.under_way and self.odds.phase == FAILED and self.kind != FLIGHT and not self._near():
-            label += f" ({say('one more Cackle')})"
-        name = str(self.table.spaces()[space]["id"])
-        return Choice(label, name, move, touch=f"space:{name}")
+            more += f" ({say('one more Cackle')})"
+        return more
 
     def _near(self) -> bool:
         """Whether there is an empty space next door to run to."""

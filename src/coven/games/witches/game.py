@@ -9,7 +9,9 @@ from coven.core.definition import ComponentFile, Implementation, Speech
 from coven.core.interface import Judgement
 from coven.core.plane import Observation
 from coven.core.statistic import Report, Statistics
+from coven.core.why import Refusing
 from coven.games.witches import components, invariants, moves, rules, say
+from coven.games.witches.about import explain
 from coven.games.witches.alarms import alarms
 from coven.games.witches.choices import choices
 from coven.games.witches.cover import cover
@@ -18,7 +20,10 @@ from coven.games.witches.retell import retell
 from coven.games.witches.sections import ASPECTS, SECTIONS
 from coven.games.witches.state import ENDINGS, SOLO, State
 from coven.games.witches.tell import TELLING
+from coven.games.witches.touch import meant
 from coven.games.witches.verdict import verdict
+from coven.games.witches.why import why
+from coven.games.witches.why_words import sentence
 
 if TYPE_CHECKING:
     from coven.terminal.display import Drawings
@@ -84,6 +89,8 @@ IMPLEMENTATION = Implementation(
     cover=cover,
     choices=choices,
     events=TELLING,
+    refusing=Refusing(why, sentence, meant),
+    explain=explain,
     alarms=alarms,
     verdict=verdict,
     end_adds=False,

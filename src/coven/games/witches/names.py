@@ -5,9 +5,10 @@ Places and people are named by the component file, in the language of the reader
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from coven.core.compass import direction_to
 from coven.core.language import Words
 from coven.core.picture import bits
 from coven.games.witches.state import (
@@ -117,6 +118,17 @@ def problem(components: Mapping[str, Any], kind: int, say: Words) -> str:
     """The name of a problem whose kind is known."""
     listed = components["easy_problems"]["list"] + components["hard_problems"]["list"]
     return say(listed[kind]["name"])
+
+
+def side(locations: Sequence[Mapping[str, Any]], place: int, space: int) -> str:
+    """Where in its place a space lies, seen from the middle of the place; nothing if it is the only one there."""
+    first = sum(len(before["spaces"]) for before in locations[:place])
+    spaces = locations[place]["spaces"]
+    if len(spaces) == 1:
+        return ""
+    x, y = (sum(one[axis] for one in spaces) / len(spaces) for axis in "xy")
+    here = spaces[space - first]
+    return direction_to(here["x"] - x, here["y"] - y)
 
 
 def card(components: Mapping[str, Any], index: int, say: Words) -> str:

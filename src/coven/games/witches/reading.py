@@ -56,6 +56,22 @@ class Reading(reading.Reading):
             told += f"{words.problem(self.game, kind, self.say)} {self.price(space)}"
         return told + CRISIS * int(s.crisis[space])
 
+    def problem_told(self, space: int) -> str:
+        """The problem of a space in words: name, what it takes, points, Crises."""
+        s, say = self.state, self.say
+        kind = int(s.tile[space])
+        if kind < 0:
+            return ""
+        told = [words.problem(self.game, kind, say)]
+        if not int(s.face_up[space]):
+            told.append(say("face down"))
+        if kind != UNKNOWN:
+            told.append(say("needs {n}", n=self.need(space)))
+            told.append(say.plural("{n} point", "{n} points", int(self.tables.points[kind])))
+        if int(s.crisis[space]):
+            told.append(say.plural("{n} Crisis", "{n} Crises", int(s.crisis[space])))
+        return ", ".join(told)
+
     def price(self, space: int) -> str:
         """What the problem of a space takes, and its points."""
         return f"{self.need(space)}/{int(self.tables.points[int(self.state.tile[space])])}"

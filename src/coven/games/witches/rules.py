@@ -108,14 +108,14 @@ def legal(s: State, t: Tables, out: Row) -> int:
             out[i] = moves.REROLL + i
         return 3
     if kind == LOOK:
-        return list_bits(_lookable(s, t, d), moves.LOOK, out, 0)
+        return list_bits(lookable(s, t, d), moves.LOOK, out, 0)
     if kind == TURN_UP:
         return list_bits(board.face_down(s), moves.TURN_UP, out, 0)
     return list_bits(board.crises(s), moves.CRISIS, out, 0)
 
 
 @rule
-def _lookable(s: State, t: Tables, d: int) -> int:
+def lookable(s: State, t: Tables, d: int) -> int:
     """Tiles to look at: any for a borrowing, those next door for an invisibility (TW-E7, TW-E9)."""
     seat = int(s.frame_seat[d])
     if s.frame_what[d] == effect.PEEKED:
@@ -210,7 +210,7 @@ def _play_space(s: State, t: Tables, d: int, move: int) -> None:
             attempt.flee(s, t, d, move - moves.FLEE)
     elif move < moves.TURN_UP:
         s.frame_pool[d] -= 1
-        if s.frame_pool[d] == 0 or count(_lookable(s, t, d)) == 1:
+        if s.frame_pool[d] == 0 or count(lookable(s, t, d)) == 1:
             pop(s)
         walk.look(s, seat, move - moves.LOOK)
     elif move < moves.CRISIS:

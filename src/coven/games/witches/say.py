@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from coven.core.language import Words
 from coven.core.moves import Decoded
 from coven.games.witches import attempt_state, effect, moves, names, trouble, turn, walk
@@ -47,13 +45,13 @@ WORDS = {
 
 
 def space(game: Game, index: int, say: Words) -> str:
-    """The name of a space."""
+    """The name of a space; of several in one place, with the side on which it lies there."""
     if index == DUNGEON:
         return say("the Dungeon")
     place = int(game.tables[0].location[index])
     name = location(game, place, say)
-    first, *others = np.flatnonzero(game.tables[0].location == place)
-    return f"{name} {index - int(first) + 1}" if others else name
+    side = names.side(game.components.data["board"]["locations"], place, index)
+    return say("{place}, {where}", place=name, where=say(side)) if side else name
 
 
 def location(game: Game, index: int, say: Words) -> str:

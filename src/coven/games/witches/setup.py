@@ -166,11 +166,11 @@ def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
                 out[n] = moves.CHOOSE + trainee
                 n += 1
         return n
-    return list_bits(_starts(s, t), moves.TO, out, n)
+    return list_bits(starts(s, t), moves.TO, out, n)
 
 
 @rule
-def _starts(s: State, t: Tables) -> int:
+def starts(s: State, t: Tables) -> int:
     """Spaces of places without any problem (TW-S6); by version 1 the space alone had to be free of one."""
     problems = board.problems(s)
     if s.version < 2:

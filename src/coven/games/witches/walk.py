@@ -44,7 +44,7 @@ def leads_out(s: State, d: int) -> bool:
 
 
 @rule
-def _targets(s: State, t: Tables, d: int) -> int:
+def targets(s: State, t: Tables, d: int) -> int:
     """Spaces a step can lead to (TW-M1 to TW-M3)."""
     seat = int(s.frame_seat[d])
     here = int(s.at[seat])
@@ -71,7 +71,7 @@ def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
         if effect.tiffanys_tile_helps(s, t, d):
             out[n] = moves.TILE
             n += 1
-    n = list_bits(_targets(s, t, d), moves.TO, out, n)
+    n = list_bits(targets(s, t, d), moves.TO, out, n)
     if phase != ANYWHERE and not leads_out(s, d):
         out[n] = moves.STAY
         n += 1

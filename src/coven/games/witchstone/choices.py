@@ -11,18 +11,16 @@ from coven.core.language import Words, words
 from coven.core.move import Legal, Move
 from coven.core.picture import bits
 from coven.core.view import View
-from coven.games.witchstone import cells, ways, witch
+from coven.games.witchstone import cells, ways, whereabouts, witch
 from coven.games.witchstone import say as names
+from coven.games.witchstone.crystal_choices import CAULDRON, Crystals, Read
 from coven.games.witchstone.energy import connection_points
-from coven.games.witchstone.moves import NO_TOKEN, TOKEN_NAMES
+from coven.games.witchstone.moves import TOKEN_NAMES
 from coven.games.witchstone.picture.scrolls import told
-from coven.games.witchstone.state import CELLS, PAIR_NAMES, SYMBOLS
+from coven.games.witchstone.state import PAIR_NAMES, SYMBOLS
 
-CAULDRON = "cauldron"  # the part of the table to look at while choosing
 # Moves that are about the same thing and are asked for together.
 TOGETHER = {"use": "won", "put": "won", "shelve": "rim", "bottom": "rim", "move": "go"}
-
-Read = tuple[Move, str, tuple[int, ...]]  # a move, its verb and its arguments
 
 
 def choices(view: View, legal: Legal, lang: str) -> list[Choice]:
@@ -41,6 +39,7 @@ class Tree:
         self.lang = lang
         self.seat = max(view.actor or 0, 0)
         self.near = [int(mask) for mask in self.t.near]
+        self.crystals = Crystals(self.s, self.t, self.seat, say, lang)
         self._groups: dict[tuple[int, int], int] = {}
 
     def build(self, legal: Iterable[Move]) -> list[Choice]:
@@ -54,15 +53,15 @@ class Tree:
                 case "place":
                     found += self._tiles(group)
                 case "crystal":
-                    found += self._crystals(group)
+                    found += self.crystals.moved(group)
                 case "won":
                     found += self._specials(group)
                 case "rim":
-                    found += self._rims(group)
+                    found += self.crystals.on_rims(group)
                 case "go":
                     found += self._ways(group)
                 case "remove":
-                    found.append(self._removals(group))
+                    found.append(self.crystals.removed(group))
                 case _:
                     found += [self._leaf(move) for move, _, _ in group]
         return [self._keyed(choice, found[:i]) for i, choice in enumerate(found)]
@@ -75,20 +74,23 @@ class Tree:
     # -- single moves ---------------------------------------------------------------------------------------
 
     def _leaf(self, move: Move) -> Choice:
-        label, tip = move.label(self.lang), ""
+        label, coded, tip = move.label(self.lang), "", ""
         match move.decoded:
             case "do", (symbol,):
                 label = self._both(symbol)
             case "energy", (link,):
-                label = self._link(link)
+                coded = self._link(self._link_name(link), link)
+                label = self._link(self._joined(link), link)
             case "stand", (place,):
+                coded = f"{label} {self._places[place]}{self._gift(place)} · {self._price(place)}"
                 label += f"{self._gift(place)} · {self._price(place)}"
             case "tower", (place,):
+                coded = f"{label} {self._places[place]}{self._gift(place)}"
                 label += self._gift(place)
             case "scroll", (slot,) if (shown := int(self.s.display[slot])) >= 0:
                 tip = told(self.t, shown, self.say)
         key = "" if move.decoded.verb in ("scroll", "spell", "first") else move.text.split()[-1]
-        return Choice(label, key, move, touch=self._touch(move), tip=tip)
+        return Choice(coded or label, key, move, touch=self._touch(move), tip=tip, plain=label)
 
     def _touch(self, move: Move) -> str:
         """What stands in the picture for a move that is made by touching one thing."""
@@ -126,14 +128,17 @@ class Tree:
         a, b, _ = self.game.components.data["connections"]["list"][link]
         return f"{a}-{b}"
 
-    def _link(self, link: int) -> str:
+    def _joined(self, link: int) -> str:
+        return whereabouts.capital(whereabouts.connection(self.game.components.data, link, self.say))
+
+    def _link(self, called: str, link: int) -> str:
         length = int(self.t.link_length[link])
         begun = int(self.s.begun_units[self.seat]) if int(self.s.begun[self.seat]) == link else 0
         return self.say.plural(
             "{link}: field {field} of {all} ({n} point)",
             "{link}: field {field} of {all} ({n} points)",
             connection_points(length),
-            link=self._link_name(link),
+            link=called,
             field=begun + 1,
             all=length,
         )
@@ -252,8 +257,17 @@ class Tree:
         cell = cells.BY_NAME[name]
         gives = self._grown(symbol, cell)
         return Choice(
-            f"{name} ×{gives}", name, touch=f"cell:{name}", gives=gives, marks=self._around(symbol, cell)
+            f"{name} ×{gives}",
+            name,
+            touch=f"cell:{name}",
+            gives=gives,
+            marks=self._around(symbol, cell),
+            plain=f"{self._cell(cell)} ×{gives}",
         )
+
+    def _cell(self, cell: int) -> str:
+        """A cell where a line begins with it."""
+        return whereabouts.capital(whereabouts.cell(cell, self.say))
 
     def _asks(self, symbol: int) -> str:
         return self.say(
@@ -300,99 +314,14 @@ class Tree:
         symbols = [SYMBOLS.index(symbol) for symbol in pair]
         sizes = [f"{SYMBOLS[symbol]}{self._grown(symbol, cell)}" for symbol in symbols]
         marks = dict.fromkeys(key for symbol in symbols for key in self._around(symbol, cell))
-        return Choice(f"{name} {' '.join(sizes)}", name, move, touch=f"cell:{name}", marks=tuple(marks))
-
-    # -- crystals -------------------------------------------------------------------------------------------
-
-    def _crystals(self, group: list[Read]) -> list[Choice]:
-        """Which crystal, then where to; the price in actions beside it."""
-        targets: dict[int, list[Choice]] = {}
-        for move, _, (at, to) in group:
-            if to >= CELLS:
-                symbol = to - CELLS
-                label = self.say("out to {action}", action=names.action(symbol, self.say))
-                price, key = int(self.t.exit_cost[at, symbol]), SYMBOLS[symbol]
-                touch = f"rim:{key}"
-            else:
-                label = key = cells.NAMES[to]
-                price, touch = int(self.t.distance[at, to]), f"cell:{key}"
-            tip = self.say.plural("costs {n} action", "costs {n} actions", price)
-            targets.setdefault(at, []).append(Choice(f"{label} ({price})", key, move, touch=touch, tip=tip))
-        return [
-            Choice(
-                self.say("Black crystal on {cell}", cell=cells.NAMES[at])
-                if int(self.s.black[self.seat]) == at
-                else self.say("Crystal on {cell}", cell=cells.NAMES[at]),
-                cells.NAMES[at],
-                question=self.say("Where to? The number is what it costs"),
-                inside=tuple(inside),
-                focus=CAULDRON,
-                touch=f"cell:{cells.NAMES[at]}",
-            )
-            for at, inside in targets.items()
-        ]
-
-    def _rims(self, group: list[Read]) -> list[Choice]:
-        """Crystals that wait on the rim: which, then onto which shelf."""
-        rims: dict[tuple[int, int], list[Read]] = {}
-        for read in group:
-            black, symbol, *_ = read[2]
-            rims.setdefault((symbol, black), []).append(read)
-        return [self._rim(symbol, bool(black), reads) for (symbol, black), reads in rims.items()]
-
-    def _rim(self, number: int, black: bool, reads: list[Read]) -> Choice:
-        symbol, action = SYMBOLS[number], names.action(number, self.say)
-        inside = [
-            Choice(move.label(self.lang), "shelve", move, touch=f"shelf:{symbol}")
-            for move, verb, _ in reads
-            if verb == "shelve"
-        ]
-        gifts = [(move, arguments[-1]) for move, verb, arguments in reads if verb == "bottom"]
-        if gifts and gifts[0][1] == NO_TOKEN:
-            inside.append(Choice(gifts[0][0].label(self.lang), "bottom", gifts[0][0], touch="shelf:bottom"))
-        elif gifts:
-            inside.append(self._bottom(action, black, gifts))
-        return Choice(
-            self.say("Black crystal on the {action} rim", action=action)
-            if black
-            else self.say("Crystal on the {action} rim", action=action),
-            "" if black else symbol,
-            question=self.say("Onto which shelf?"),
-            inside=tuple(inside),
-            touch=f"rim:{symbol}/black" if black else f"rim:{symbol}",
+        groups = ", ".join(
+            f"{names.action(symbol, self.say)} ×{self._grown(symbol, cell)}" for symbol in symbols
         )
-
-    def _bottom(self, action: str, black: bool, gifts: list[tuple[Move, int]]) -> Choice:
-        """A crystal to the token shelf: for which token."""
         return Choice(
-            self.say("Black crystal from {action} to the token shelf", action=action)
-            if black
-            else self.say("Crystal from {action} to the token shelf", action=action),
-            "bottom",
-            question=self.say("For which token?"),
-            inside=tuple(
-                Choice(
-                    move.label(self.lang),
-                    move.text.split()[-1].strip("3"),
-                    move,
-                    touch=f"table:{TOKEN_NAMES[gift]}",
-                )
-                for move, gift in gifts
-            ),
-            touch="shelf:bottom",
-        )
-
-    def _removals(self, group: list[Read]) -> Choice:
-        price = int(self.s.removed[self.seat]) + 1
-        return Choice(
-            self.say.plural("Throw out a crystal (−{n} point)", "Throw out a crystal (−{n} points)", price),
-            "remove",
-            question=self.say("Which crystal?"),
-            inside=tuple(
-                Choice(name, name, move, touch=f"cell:{name}")
-                for move, name in ((move, cells.NAMES[cell]) for move, _, (cell,) in group)
-            ),
-            focus=CAULDRON,
-            touch="beside",
-            quiet=True,
+            f"{name} {' '.join(sizes)}",
+            name,
+            move,
+            touch=f"cell:{name}",
+            marks=tuple(marks),
+            plain=f"{self._cell(cell)} – {groups}",
         )

@@ -112,14 +112,14 @@ def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
             n = list_bits(targets, moves.CRYSTAL + cell * moves.TARGETS, out, n)
     for black in range(2):
         for symbol in range(6):
-            if _on_rim(s, d, symbol, black) and room(s, t, symbol) > 0:
+            if on_rim(s, d, symbol, black) and room(s, t, symbol) > 0:
                 out[n] = moves.SHELVE + black * 6 + symbol
                 n += 1
     if room(s, t, TOKEN_SHELF) <= 0:
         return n
     for black in range(2):
         for symbol in range(6):
-            if _on_rim(s, d, symbol, black):
+            if on_rim(s, d, symbol, black):
                 base = moves.BOTTOM + (black * 6 + symbol) * moves.GIFTS
                 before = n
                 for token in range(TOKENS):
@@ -133,7 +133,7 @@ def list_moves(s: State, t: Tables, d: int, out: Row, n: int) -> int:
 
 
 @rule
-def _on_rim(s: State, d: int, symbol: int, black: int) -> bool:
+def on_rim(s: State, d: int, symbol: int, black: int) -> bool:
     waiting = int(s.frame_waiting[d, WAIT_RIM + symbol])
     return waiting & RIM_BLACK != 0 if black else waiting & (RIM_BLACK - 1) != 0
 

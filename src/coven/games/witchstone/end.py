@@ -46,7 +46,7 @@ def _places_of(s: State, t: Tables, seat: int, kind: int) -> int:
 
 
 @rule
-def _in_order(s: State, t: Tables, seat: int, scroll: int, held: int) -> int:
+def in_order(s: State, t: Tables, seat: int, scroll: int, held: int) -> int:
     """How many of three demands are met from the first on; the same type again needs another place (WS-F4)."""
     for i in range(3):
         kind = int(t.scroll_what[scroll, i])
@@ -60,28 +60,44 @@ def _in_order(s: State, t: Tables, seat: int, scroll: int, held: int) -> int:
 
 
 @rule
-def _counted(s: State, t: Tables, seat: int, what: int) -> int:
-    """The eight prophecies that count something (WS-F10 to WS-F17)."""
+def counted(s: State, t: Tables, seat: int, what: int) -> int:
+    """What the eight prophecies count that count something; on the Witchstone, how many places from the last."""
     if what == RANK:
         rank = int(s.stone_rank[seat])
-        return _steps(4 - rank if rank > 0 else 0, 1, 2, 3)
+        return 4 - rank if rank > 0 else 0
     if what == WITCHES:
-        return _steps(count(int(s.standing[seat])) + int(s.lying[seat]), 5, 7, 9)
+        return count(int(s.standing[seat])) + int(s.lying[seat])
     if what == LYING:
-        return _steps(int(s.lying[seat]), 1, 2, 3)
+        return int(s.lying[seat])
     if what == SILVER:
         passed = 0
         for space in range(1, int(s.wand[seat]) + 1):
             if t.wand_kind[space] == SCORE:
                 passed += 1
-        return _steps(passed, 3, 4, 5)
+        return passed
     if what == SPECIALS:
-        return _steps(int(s.specials[seat]), 2, 3, 4)
+        return int(s.specials[seat])
     if what == SCROLLS_OWNED:
-        return _steps(scrolls_owned(s, seat), 4, 5, 6)
+        return scrolls_owned(s, seat)
     if what == TOKENS_OWNED:
-        return _steps(tokens_owned(s, seat), 4, 5, 7)
-    return _steps(crystals_shelved(s, seat), 3, 4, 5)
+        return tokens_owned(s, seat)
+    return crystals_shelved(s, seat)
+
+
+@rule
+def _counted_worth(number: int, what: int) -> int:
+    """What so many of them are worth (WS-F10 to WS-F17)."""
+    if what == RANK or what == LYING:
+        return _steps(number, 1, 2, 3)
+    if what == WITCHES:
+        return _steps(number, 5, 7, 9)
+    if what == SILVER or what == CRYSTALS:
+        return _steps(number, 3, 4, 5)
+    if what == SPECIALS:
+        return _steps(number, 2, 3, 4)
+    if what == SCROLLS_OWNED:
+        return _steps(number, 4, 5, 6)
+    return _steps(number, 4, 5, 7)
 
 
 @rule
@@ -93,10 +109,11 @@ def scroll_worth(s: State, t: Tables, seat: int, scroll: int) -> int:
     if kind == GROUP:
         return _steps(largest_group(s, t, seat, int(t.scroll_what[scroll, 0])), 4, 5, 6)
     if kind == WITCHES_AT:
-        return _steps(_in_order(s, t, seat, scroll, int(s.standing[seat])), 1, 2, 3)
+        return _steps(in_order(s, t, seat, scroll, int(s.standing[seat])), 1, 2, 3)
     if kind == LINKED:
-        return _steps(_in_order(s, t, seat, scroll, joined(s, t, seat)), 1, 2, 3)
-    return _counted(s, t, seat, int(t.scroll_what[scroll, 0]))
+        return _steps(in_order(s, t, seat, scroll, joined(s, t, seat)), 1, 2, 3)
+    what = int(t.scroll_what[scroll, 0])
+    return _counted_worth(counted(s, t, seat, what), what)
 
 
 @rule

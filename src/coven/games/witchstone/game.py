@@ -14,7 +14,9 @@ from coven.core.interface import Judgement
 from coven.core.plane import Observation
 from coven.core.seats import SEATS
 from coven.core.statistic import Report, Statistics
+from coven.core.why import Refusing
 from coven.games.witchstone import components, invariants, moves, rules, say
+from coven.games.witchstone.about import explain
 from coven.games.witchstone.alarms import alarms
 from coven.games.witchstone.choices import choices
 from coven.games.witchstone.cover import cover
@@ -22,6 +24,9 @@ from coven.games.witchstone.picture import draw
 from coven.games.witchstone.sections import ASPECTS, SECTIONS
 from coven.games.witchstone.state import PAIRS, State
 from coven.games.witchstone.tell import TELLING
+from coven.games.witchstone.touch import meant
+from coven.games.witchstone.why import why
+from coven.games.witchstone.why_words import sentence
 
 if TYPE_CHECKING:
     from coven.terminal.display import Drawings
@@ -95,6 +100,8 @@ IMPLEMENTATION = Implementation(
     cover=cover,
     choices=choices,
     events=TELLING,
+    refusing=Refusing(why, sentence, meant),
+    explain=explain,
     alarms=alarms,
     screen=_screen,
     judgement=_judgement,

@@ -96,9 +96,9 @@ def legal(s: State, t: Tables, out: Row) -> int:
         n = wand.list_moves(s, d, out, n)
     else:
         n = scroll.list_moves(s, d, out, n)
-    if _spell_helps(s, t, d, kind):
+    if spell_helps(s, t, d, kind):
         n = scroll.list_spells(s, t, d, out, n)
-    if _may_stop(s, t, d, kind):
+    if may_stop(s, t, d, kind):
         out[n] = moves.STOP
         n += 1
     if s.frame_kind[0] == TURN:
@@ -125,7 +125,7 @@ def nth(s: State, t: Tables, out: Row, n: int, k: int) -> int:
 
 
 @rule
-def _spell_helps(s: State, t: Tables, d: int, kind: int) -> bool:
+def spell_helps(s: State, t: Tables, d: int, kind: int) -> bool:
     """Whether a reinforcement can be added here and could do anything (WS-R4)."""
     if kind == E:
         return energy.open_links(s, t, int(s.frame_seat[d])) != 0
@@ -141,7 +141,7 @@ def _spell_helps(s: State, t: Tables, d: int, kind: int) -> bool:
 
 
 @rule
-def _may_stop(s: State, t: Tables, d: int, kind: int) -> bool:
+def may_stop(s: State, t: Tables, d: int, kind: int) -> bool:
     """E, W, C and S may be given up once nothing waits in them, S not by version 1 (WS-T4)."""
     if kind == P or kind == M:
         return False

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from coven.core.language import Words
-from coven.games.witchstone import cells, moves, pentagram, turn, ways
+from coven.games.witchstone import cells, moves, pentagram, turn, ways, whereabouts
 from coven.games.witchstone.state import (
     CELLS,
     CHANCE_DEAL,
@@ -37,6 +37,7 @@ from coven.games.witchstone.state import (
     S,
     W,
 )
+from coven.games.witchstone.whereabouts import cell
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -74,9 +75,12 @@ def token(index: int, say: Words) -> str:
 
 def place(game: Game, index: int, say: Words) -> str:
     """The name of a place."""
-    entry = game.components.data["locations"]["list"][index]
-    kind = {"stone": 0, "tower": 1, "forest": 2, "village": 3, "castle": 4}[entry["type"]]
-    return say("Witchstone") if kind == 0 else f"{say(PLACE_NAMES[kind])} {entry['id']}"
+    return whereabouts.place(game.components.data, index, say)
+
+
+def place_kind(kind: int, say: Words) -> str:
+    """The name of a type of place, as prophecies have them."""
+    return say(PLACE_NAMES[kind])
 
 
 def scroll(game: Game, index: int, say: Words) -> str:
@@ -117,9 +121,9 @@ def _tile_label(move: Decoded, say: Words) -> str:
             return say(
                 "{first} on {cell}, {second} on {other}",
                 first=_half(tile, 0, say),
-                cell=cells.NAMES[one],
+                cell=cell(one, say),
                 second=_half(tile, 1, say),
-                other=cells.NAMES[two],
+                other=cell(two, say),
             )
         case "aside", (tile,):
             return say("Lay the {tile} tile aside", tile=pair(tile, say))
@@ -127,8 +131,8 @@ def _tile_label(move: Decoded, say: Words) -> str:
             return say("First {action}", action=action(symbol, say))
         case "use", (tile, half):
             return say("Use up {tile}: 2 {action}", tile=pair(tile, say), action=_half(tile, half, say))
-        case "put", (tile, cell):
-            return say("Put {tile} on {cell}", tile=pair(tile, say), cell=cells.NAMES[cell])
+        case "put", (tile, at):
+            return say("Put {tile} on {cell}", tile=pair(tile, say), cell=cell(at, say))
         case "free", (symbol,):
             return say("Choose 2 {action}", action=action(symbol, say))
     return ""
@@ -142,12 +146,8 @@ def _action_label(game: Game, s: np.record, move: Decoded, say: Words) -> str:
     """Energy, witches, tokens, scrolls, and the end of an action."""
     match move:
         case "energy", (link,):
-            t = game.tables[0]
-            return say(
-                "Energy between {one} and {two}",
-                one=place(game, int(t.link_a[link]), say),
-                two=place(game, int(t.link_b[link]), say),
-            )
+            one, two = whereabouts.ends(game.components.data, link, say)
+            return say("Energy between {one} and {two}", one=one, two=two)
         case "lay", ():
             return say("Lay a witch beside the tower")
         case "stand", (where,):
@@ -196,16 +196,16 @@ def _crystal_label(s: np.record, move: Decoded, say: Words) -> str:
     """Crystals carried, shelved and thrown out."""
     seat = int(s.frame_seat[s.depth - 1])
     match move:
-        case "crystal", (cell, target) if target < CELLS:
-            start, end = cells.NAMES[cell], cells.NAMES[target]
-            if _is_black(s, seat, cell):
-                return say("Black crystal {cell} to {other}", cell=start, other=end)
-            return say("Crystal {cell} to {other}", cell=start, other=end)
-        case "crystal", (cell, target):
-            start, rim = cells.NAMES[cell], action(target - CELLS, say)
-            if _is_black(s, seat, cell):
-                return say("Black crystal {cell} out to {action}", cell=start, action=rim)
-            return say("Crystal {cell} out to {action}", cell=start, action=rim)
+        case "crystal", (at, target) if target < CELLS:
+            start, end = cell(at, say), cell(target, say)
+            if _is_black(s, seat, at):
+                return say("Black crystal from {cell} to {other}", cell=start, other=end)
+            return say("Crystal from {cell} to {other}", cell=start, other=end)
+        case "crystal", (at, target):
+            start, rim = cell(at, say), action(target - CELLS, say)
+            if _is_black(s, seat, at):
+                return say("Black crystal from {cell} out to {action}", cell=start, action=rim)
+            return say("Crystal from {cell} out to {action}", cell=start, action=rim)
         case "shelve", (0, symbol):
             return say("Shelve the crystal: 2 {action}", action=action(symbol, say))
         case "shelve", (_, symbol):
@@ -218,18 +218,18 @@ def _crystal_label(s: np.record, move: Decoded, say: Words) -> str:
                 action=action(symbol, say),
                 token=token(gift, say),
             )
-        case "remove", (cell,):
+        case "remove", (at,):
             return say.plural(
                 "Throw out the crystal on {cell} (−{n} point)",
                 "Throw out the crystal on {cell} (−{n} points)",
                 int(s.removed[seat]) + 1 if seat >= 0 else 1,
-                cell=cells.NAMES[cell],
+                cell=cell(at, say),
             )
     return ""
 
 
-def _is_black(s: np.record, seat: int, cell: int) -> bool:
-    return seat >= 0 and int(s.black[seat]) == cell
+def _is_black(s: np.record, seat: int, at: int) -> bool:
+    return seat >= 0 and int(s.black[seat]) == at
 
 
 def _chance_label(game: Game, move: Decoded, say: Words, called: Sequence[str]) -> str:

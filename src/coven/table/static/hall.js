@@ -41,13 +41,14 @@ export async function ask(method, path, body, token) {
 }
 
 /**
- * A refusal in the reader's language. The server's own words are English; where they say more, they follow.
+ * A refusal in the reader's language. But for why a move is refused the server's own words are English; where they say more, they follow.
  * @param {Partial<Wire.Refused>} answer
  */
 function refused({ error, message }) {
   if (!error || !knows(`refused.${error}`)) return message ?? say("failed");
   if (lang === "en" && message) return message;
   const said = say(`refused.${error}`);
+  if (error === "illegal") return message ?? said; // the rules' own reason
   return error === "bad_option" ? `${said} (${message})` : said;
 }
 

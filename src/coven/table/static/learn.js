@@ -1,11 +1,27 @@
-// Begin the guided game.
+// Begin the guided game, or go on with the one this browser remembers.
 
-import { Refusal, myName, seatPath } from "./hall.js";
+import { Refusal, apiPath, ask, myName, read, seatPath, write } from "./hall.js";
 import { sitDown } from "./sitting.js";
 import { byId } from "./page.js";
 
 const button = byId("begin", HTMLButtonElement);
 const refusal = byId("refusal");
+const resume = byId("resume", HTMLAnchorElement);
+const kept = `coven.learn.${button.dataset.game}`;
+
+/** Offer the game that was begun here, if it goes on. */
+async function remember() {
+  const path = read(kept, "");
+  const table = path.split("#")[0].split("/").at(-1);
+  if (!table) return;
+  /** @type {{over: boolean}|null} */
+  const there = await ask("GET", apiPath(table)).catch(() => null);
+  if (!there || there.over) return write(kept, "");
+  resume.href = path;
+  resume.hidden = false;
+  button.classList.remove("main");
+}
+remember();
 
 button.addEventListener("click", async () => {
   button.disabled = true;
@@ -19,6 +35,7 @@ button.addEventListener("click", async () => {
       options: { listed: false },
       guide: true,
     });
+    write(kept, seatPath(table, token));
     location.assign(seatPath(table, token));
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem;

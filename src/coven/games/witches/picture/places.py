@@ -230,8 +230,9 @@ def _walls(scene: Scene, inks: Inks) -> str:
     return "".join(parts)
 
 
-def _names(scene: Scene, inks: Inks) -> str:
-    parts = []
+def _names(scene: Scene) -> str:
+    """The names of the places, over all else: no glow covers them."""
+    inks, parts = INKS[scene.theme], []
     for place in scene.board["locations"]:
         x, y = middle(scene, place)
         dx, dy, anchor = _NAMES.get(place["id"], (0, 49, "middle"))
@@ -350,7 +351,6 @@ def _ground(scene: Scene) -> str:
         + _paths(scene, inks)
         + _walls(scene, inks)
         + _landmarks(scene, inks)
-        + _names(scene, inks)
     )
 
 
@@ -360,4 +360,5 @@ def places(scene: Scene) -> list[str]:
         scene.once(_ground),
         scene.once(_dungeon, witches.here(scene, DUNGEON)),
         *(_at(scene, index) for index in range(SPACES)),
+        scene.once(_names),
     ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from coven.core import art, picture
+from coven.core.lazily import lazily
 from coven.core.moves import Decoded
 from coven.games.witches import names
 from coven.games.witches.state import ATTEMPT, DUNGEON, EASY, HARD, ROW, UNKNOWN
@@ -66,30 +66,30 @@ class Scene(picture.Scene):
     kind_of_marks = Marks
     marks: Marks
 
-    @cached_property
+    @lazily
     def board(self) -> Mapping[str, Any]:
         return dict(self.components["board"])
 
-    @cached_property
+    @lazily
     def paths(self) -> Sequence[Sequence[str]]:
         return list(self.components["paths"]["list"])
 
-    @cached_property
+    @lazily
     def cards(self) -> Sequence[Mapping[str, Any]]:
         return list(self.components["cards"]["list"])
 
-    @cached_property
+    @lazily
     def problems(self) -> Sequence[str]:
         """Ids of the kinds."""
         parts = ("easy_problems", "hard_problems")
         return [kind["id"] for part in parts for kind in self.components[part]["list"]]
 
-    @cached_property
+    @lazily
     def spaces(self) -> Sequence[Mapping[str, Any]]:
         """Id, x and y of each."""
         return [space for place in self.board["locations"] for space in place["spaces"]]
 
-    @cached_property
+    @lazily
     def stands(self) -> Sequence[tuple[Mapping[str, Any], int]]:
         """The location of each space, and which of its spaces it is."""
         places = self.board["locations"]

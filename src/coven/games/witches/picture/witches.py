@@ -44,7 +44,6 @@ def hat(scene: Scene, witch: tuple[int, int, bool], x: float, y: float, size: fl
             y,
             size * 0.56,
             p.paper,
-            opacity=0.95 if active else 0.75,
             stroke=art.SEAT_COLOURS[seat],
             stroke_width=3.0 if active else 1.4,
         ),
@@ -67,7 +66,7 @@ def group(scene: Scene, seats: Here, x: float, y: float, beside: bool) -> str:
     if not seats:
         return ""
     if beside:
-        return "".join(hat(scene, seat, x - 26 + 22 * k, y - 31, 36) for k, seat in enumerate(seats))
+        return "".join(hat(scene, seat, x - 29 + 24 * k, y - 33, 40) for k, seat in enumerate(seats))
     size = _SIZES[len(seats)]
     # the back row first
     spots = sorted(zip(_GROUPS[len(seats)], seats, strict=True), key=lambda pair: pair[0][1])

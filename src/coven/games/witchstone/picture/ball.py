@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -10,11 +11,13 @@ from coven.core.picture import bits, round_touch
 from coven.games.witchstone.energy import connection_points
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import PLACE_TYPES, STONE, TOWER
+from coven.games.witchstone.whereabouts import connection
 
 SIZE = 744.0
 CX, CY, R = SIZE / 2, SIZE / 2, 302.0
 STONE_R = 47.0
 PLACE_R = 25.0
+ROSE, ROSE_R = (60.0, SIZE - 44), 26.0
 OUTER = 0.7  # beyond this radius connections follow the glass
 
 
@@ -108,6 +111,7 @@ def _link(scene: Scene, link: int, owner: int, units: int, may: bool) -> str:
     t, p, say = scene.tables, scene.palette, scene.say
     a, b, fields = int(t.link_a[link]), int(t.link_b[link]), int(t.link_length[link])
     name = f"{scene.place(a)}-{scene.place(b)}"
+    called = connection(scene.components, link, say)
     line, spots = _way(scene, a, b, fields)
     done = owner >= 0 and units == fields
     if owner < 0:
@@ -115,15 +119,15 @@ def _link(scene: Scene, link: int, owner: int, units: int, may: bool) -> str:
             "Connection {link}: {n} field, {points}",
             "Connection {link}: {n} fields, {points}",
             fields,
-            link=name,
+            link=called,
             points=say.plural("{n} point", "{n} points", connection_points(fields)),
         )
     elif done:
-        said = say("Connection {link} of {name}", link=name, name=scene.names[owner])
+        said = say("Connection {link} of {name}", link=called, name=scene.names[owner])
     else:
         said = say(
             "Connection {link}, begun by {name}: {n} of {fields} fields",
-            link=name,
+            link=called,
             name=scene.names[owner],
             n=units,
             fields=fields,
@@ -310,11 +314,32 @@ def _stone(scene: Scene, index: int, ranks: tuple[int, ...], may: bool) -> str:
     )
 
 
+def _outline(points: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{art.num(x)},{art.num(y)}" for x, y in points) + "Z"
+
+
+def _rose(scene: Scene) -> str:
+    """A compass beside the ball, as places are called by their side of it."""
+    p, (x, y) = scene.palette, ROSE
+    points = [art.around(x, y, ROSE_R if k % 2 == 0 else ROSE_R / 3.4, 45 * k - 90) for k in range(8)]
+    star, north = (_outline(corners) for corners in (points, [points[0], points[1], ROSE]))
+    letter = scene.say("north")[:1].upper()
+    return art.el(
+        "g",
+        art.circle(x, y, ROSE_R * 0.62, stroke=p.brass, stroke_width=0.8, opacity=0.7),
+        art.path(star, p.deep_edge, stroke=p.brass, stroke_width=1.2, stroke_linejoin="round"),
+        art.path(north, p.brass),
+        art.words_at(x, y - ROSE_R - 5, letter, 18, p.quiet, text_anchor="middle"),
+        aria_hidden="true",
+    )
+
+
 def ball(scene: Scene, mount: str, behind: str, above: str) -> list[str]:
     """The glass in its mount, what is seen through it, the connections, the places and everyone there."""
     return [
         art.tip(scene.say("Crystal ball")),
         mount,
+        scene.once(_rose),
         _glass(scene.prefix, scene.theme),
         behind,
         *_links(scene),

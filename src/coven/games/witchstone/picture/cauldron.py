@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from coven.core import art
 from coven.core.picture import bits, round_touch
-from coven.games.witchstone import cells
+from coven.games.witchstone import cells, whereabouts
 from coven.games.witchstone.picture.pentagram import hexagon, special
 from coven.games.witchstone.picture.scene import Scene
 from coven.games.witchstone.state import BLACK_RIM, CELLS, PAIR_NAMES, RIM_BLACK, SYMBOLS, WAIT_RIM, C
@@ -209,7 +209,8 @@ class _Cells:
 
 def _described(scene: Scene, cell: int, shows: tuple[int, ...], gem: int | None) -> str:
     """A cell in words."""
-    say, name = scene.say, cells.NAMES[cell]
+    say = scene.say
+    name = whereabouts.capital(whereabouts.cell(cell, say))
     if gem is not None:
         inside = say("black crystal") if gem < 0 else say("crystal")
     else:

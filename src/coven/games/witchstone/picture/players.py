@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from coven.core import art
 from coven.core.picture import bits, square_touch
 from coven.games.witchstone.picture import scrolls
@@ -168,11 +170,21 @@ def pot(scene: Scene, seat: int) -> list[str]:
     return cauldron(scene, seat, w / 2, h / 2, 53.0)
 
 
+def _spread(facts: Sequence[tuple[str, str, str, str]], left: float, w: float) -> list[float]:
+    """Where facts stand in a line, a long number with more room than a short one."""
+    wide = [27 + 10 * len(number) for _, number, _, _ in facts]
+    gap = (w - 2 * left - sum(wide)) / (len(facts) - 1)
+    return [left + sum(wide[:k]) + gap * k for k in range(len(facts))]
+
+
 def own(scene: Scene, seat: int) -> list[str]:
     """Whose table it is: name, points, what is counted, scrolls and tokens."""
     w, h = OWN
     pieces = [_panel(scene, seat, w, h), _head(scene, seat, w, True)]
-    pieces += [_fact(scene, fact, seat, 16 + 59.5 * k, 79, 22) for k, fact in enumerate(_facts(scene, seat))]
+    facts = _facts(scene, seat)
+    pieces += [
+        _fact(scene, fact, seat, x, 79, 22) for fact, x in zip(facts, _spread(facts, 16, w), strict=True)
+    ]
     tokens = [kind for kind in range(TOKENS) for _ in range(int(scene.state.tokens[seat][kind]))]
     room = w - 32
     wide = min(len(tokens) * 24, room * 0.42)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from coven.core import art, picture
+from coven.core.lazily import lazily
 from coven.core.moves import Decoded
-from coven.games.witchstone import ways
+from coven.games.witchstone import ways, whereabouts
 from coven.games.witchstone.cells import EDGES
 from coven.games.witchstone.moves import NO_TOKEN, TOKEN_NAMES
 from coven.games.witchstone.picture.icons import INKS
@@ -104,12 +104,12 @@ class Scene(picture.Scene):
         spaces = self.marks.ways | ({ways.whole(s, t)} if self.marks.go else set())
         return tuple(sorted(f"{ways.track(s)}:{ways.end(s, t, n)}" for n in spaces if n))
 
-    @cached_property
+    @lazily
     def places(self) -> Sequence[Any]:
         """Id, type, angle and radius of each."""
         return list(self.components["locations"]["list"])
 
-    @cached_property
+    @lazily
     def scrolls(self) -> Sequence[Any]:
         return list(self.components["scrolls"]["list"])
 
@@ -181,15 +181,7 @@ class Scene(picture.Scene):
         return self.say("Magic token: 3 points")
 
     def place_name(self, index: int) -> str:
-        kind = int(self.tables.place_type[index])
-        named = (
-            self.say("Witchstone"),
-            self.say("Tower"),
-            self.say("Forest"),
-            self.say("Village"),
-            self.say("Castle"),
-        )[kind]
-        return f"{named} {self.place(index)}" if kind else named
+        return whereabouts.capital(whereabouts.place(self.components, index, self.say))
 
     def pair(self, pair: int) -> tuple[int, int]:
         return int(self.tables.pair_a[pair]), int(self.tables.pair_b[pair])

@@ -10,7 +10,7 @@ from coven.core.language import words
 from coven.core.move import Move
 from coven.core.picture import bits
 from coven.core.view import View
-from coven.games.witchstone.choices import CAULDRON
+from coven.games.witchstone.crystal_choices import CAULDRON
 from coven.games.witchstone.picture.scene import Marks
 from coven.games.witchstone.screen import cauldron, tracks
 from coven.games.witchstone.screen.ball import ball

@@ -7,9 +7,13 @@ import { isLeaf } from "./tree.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
+const MOST = 4; // choices that are all listed; of more, those that glow in the picture are touched there
 const SHORT = 9; // labels up to this long stand beside each other
 const place = byId("choices");
 let lost = false; // the keyboard was here when the choices went away, and comes back with them
+
+/** The keyboard's focus was in what is gone. */
+export const lose = () => void (lost = true);
 
 /** Whose turn it is, what is asked, what waits. @param {Table} table */
 export function showSentence(table) {
@@ -53,7 +57,7 @@ export function showChoices(table) {
   else if (ghost?.at && !ghost.pointer) parts.push(layBar(table, ghost.at));
   else {
     if (advice) parts.push(adviceList(table, advice));
-    parts.push(list(table));
+    parts.push(list(table), ...unfolding(table));
   }
   place.replaceChildren(...parts);
   place.classList.toggle("busy", table.busy);
@@ -72,6 +76,7 @@ export function showChoices(table) {
 function list(table) {
   const { level } = table.walk;
   const short = level.length > 4 && level.every(({ label }) => label.length <= SHORT);
+  const tucked = new Set(table.walk.unfolded ? [] : inSight(table));
   const items = level.map((node, k) => {
     const opens = !isLeaf(node);
     const item = button("", () => table.walk.choose(node), {
@@ -86,9 +91,22 @@ function list(table) {
     });
     if (!short) item.append(el("kbd", { "aria-hidden": "true" }, String(k + 1)));
     item.append(el("span", {}, node.label));
-    return el("li", {}, item);
+    return el("li", { class: tucked.has(node) ? "unseen" : null }, item); // keys and screen readers have the whole list
   });
   return el("ol", { class: `list plain${short ? " short" : ""}` }, ...items);
+}
+
+/** Of a long list, what glows in the picture. @param {Table} table */
+function inSight({ walk, picture }) {
+  const lit = new Set(picture.lights.map(({ key }) => key));
+  return walk.level.length > MOST ? walk.level.filter(({ touch }) => lit.has(touch)) : [];
+}
+
+/** The way to the whole list. @param {Table} table */
+function unfolding(table) {
+  const [n, { unfolded }] = [inSight(table).length, table.walk];
+  const said = unfolded ? say("list.fold") : say("list.unfold", { n });
+  return n ? [button(said, () => table.walk.unfold(), { class: "small quiet unfold", "aria-expanded": String(unfolded) })] : [];
 }
 
 /** @param {Table} table @param {import("./tree.js").Node} leaf */
@@ -137,18 +155,4 @@ function showTools(table) {
   if (here && table.acts && table.terms?.hints) tools.push(button(say("hint.ask"), () => table.hint(), { class: "small quiet", title: "H", disabled: table.busy }));
   if (here && table.sight.undo) tools.push(button(say("undo"), () => table.undo(), { class: "small quiet", title: "U", disabled: table.busy }));
   if (refill(byId("tools"), ...tools)) lost = true;
-}
-
-/** The card of a guided game. @param {Table} table */
-export function showLesson(table) {
-  const box = byId("lesson");
-  const { lesson } = table.sight;
-  box.hidden = !lesson || table.looking !== null;
-  const parts = lesson ? [
-    el("h3", {}, lesson.title),
-    el("p", {}, lesson.text),
-    ...(lesson.suggest ? [el("p", {}, el("em", {}, lesson.suggest.said))] : []),
-    ...(lesson.next ? [button(say("lesson.next"), () => table.read(lesson), { class: "small" })] : []),
-  ] : [];
-  if (refill(box, ...parts)) lost = true;
 }

@@ -9,8 +9,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const OWN_ARROWS = "[role=tablist], [role=tabpanel], .pending, .lesson"; // they scroll or go round
 const WAIT = 650; // for a second digit
 
-/** @param {import("./picture.js").Picture} picture @param {import("./table.js").Table} table @param {() => void} openChat */
-export function keyboard(picture, table, openChat) {
+/** @param {import("./picture.js").Picture} picture @param {import("./table.js").Table} table @param {import("./asking.js").Asking} asking @param {() => void} openChat */
+export function keyboard(picture, table, asking, openChat) {
   const { walk } = table;
   let typed = "";
   let timer = 0;
@@ -25,13 +25,20 @@ export function keyboard(picture, table, openChat) {
         if (open.contains(at)) open.querySelector("summary")?.focus();
         open.open = false;
       }
-      if (!byId("keys").hidden) toggleKeys();
+      if (asking.spot) asking.end();
+      else if (!byId("keys").hidden) toggleKeys();
       else walk.back();
       return;
     }
     if (writing) return;
     const light = at.closest(".light");
-    if (light && (event.key === "Enter" || event.key === " ")) {
+    if (asking.spot && event.key in ARROWS) {
+      event.preventDefault();
+      asking.step(ARROWS[event.key]);
+    } else if (asking.spot && event.key === "Enter" && !at.closest("a, button")) {
+      event.preventDefault();
+      asking.enter();
+    } else if (light && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       walk.pickByKey(light.getAttribute("data-light") ?? "");
     } else if (event.key in ARROWS && !at.closest(OWN_ARROWS)) move(event, light);
@@ -45,6 +52,7 @@ export function keyboard(picture, table, openChat) {
   /** @type {Record<string, () => unknown>} */
   const KEYS = {
     u: () => table.undo(), h: () => table.hint(), c: openChat, r: () => walk.turn(), R: () => walk.turn(-1), "?": toggleKeys,
+    i: () => asking.toggle(),
   };
 
   /** @param {string} key */

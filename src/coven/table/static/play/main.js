@@ -1,6 +1,7 @@
 // The table page: puts its parts together.
 
 import { say } from "../words.js";
+import { Asking } from "./asking.js";
 import { chat } from "./chat.js";
 import { byId, tabs } from "./dom.js";
 import { hear } from "./hear.js";
@@ -42,11 +43,14 @@ document.addEventListener("coven:theme", () => {
 
 picture.lamps.addEventListener("focusin", (event) => walk.focused(/** @type {SVGElement} */ (event.target).dataset.light));
 picture.lamps.addEventListener("focusout", () => walk.aim(null));
-pointing(picture, walk, table.parts, () => {
+const asking = new Asking(table);
+pointing(picture, walk, table.parts, asking, () => {
+  const { playing } = table.theatre;
   table.motion.skip();
   table.theatre.next();
+  return playing;
 });
-keyboard(picture, table, () => {
+keyboard(picture, table, asking, () => {
   openBook(true);
   book.pick("chat");
   talk.focus();

@@ -186,6 +186,10 @@ export function parts(picture) {
       lay();
       picture.moved();
     },
+    /** Bring a part into sight: its tab, or the board behind an open one. @param {PartView} view */
+    reveal({ away, part }) {
+      if (away) choose(part.role === "board" ? null : part.label);
+    },
     get enlarged() {
       return alone !== null;
     },

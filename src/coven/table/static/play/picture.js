@@ -15,10 +15,11 @@ const OUTLINE = {
   link: "path", cell: "path", space: "circle", place: "circle", rim: "circle", action: "circle", token: "circle",
 };
 const ROOM = { circle: 4, rect: 3 };
+const AROUND = ["space", "place"]; // whoever stands on their edge is not to be crossed by a line
 
 /**
  * What is to be lit, by key.
- * @typedef {Map<string, {label: string, tip: string, quiet: boolean}>} Wanted
+ * @typedef {Map<string, {label: string, tip: string, gives: number|null, quiet: boolean}>} Wanted
  * A light: what glows for a key.
  * @typedef {{key: string, node: SVGGElement, shape: SVGGeometryElement, matrix: DOMMatrix, box: Box, label: string, tip: string}} Light
  */
@@ -140,7 +141,7 @@ export class Picture {
     for (const halo of this.drawing.querySelectorAll(".halo")) halo.remove();
     this.lights = [];
     const nodes = [];
-    for (const [key, { label, tip, quiet }] of wanted) {
+    for (const [key, { label, tip, gives, quiet }] of wanted) {
       let first = true;
       for (const thing of this.things(key)) {
         thing.classList.add("lit");
@@ -150,6 +151,7 @@ export class Picture {
         else behind(thing, key, light.shape);
         this.lights.push(light);
         nodes.push(light.node);
+        if (gives !== null) nodes.push(promise(gives, middle(light.box)));
         first = false;
       }
     }
@@ -205,6 +207,32 @@ export class Picture {
     return best;
   }
 
+  /** The thing drawn at a point of the page: what can be touched before what only moves. @param {number} x @param {number} y */
+  thingAt(x, y) {
+    const said = this.saidAt(x, y);
+    return said && named(said) ? said : null;
+  }
+
+  /** What is drawn at a point of the page and can say what it is. @param {number} x @param {number} y */
+  saidAt(x, y) {
+    for (const found of document.elementsFromPoint(x, y)) {
+      if (!this.drawing.contains(found)) continue;
+      const thing = found.closest("[data-key]") ?? found.closest("[data-thing], [data-fact], [data-said]");
+      // what only says which part this is would be told everywhere
+      if (thing && (named(thing) || !thing.querySelector("[data-key], [data-thing]"))) return /** @type {SVGGraphicsElement} */ (thing);
+    }
+    return null;
+  }
+
+  /** A frame around what is asked about; null: none. @param {Box|null} box */
+  frameOut(box) {
+    for (const old of this.under.querySelectorAll(".asked")) old.remove();
+    if (!box) return;
+    const shape = frameShape(box);
+    shape.setAttribute("class", "ring");
+    this.under.append(svg("g", { class: "point asked" }, shape));
+  }
+
   /** Whether any shape of an element lies at a point of the picture. @param {Element} element @param {DOMPoint} point */
   covers(element, point) {
     const shapes = /** @type {SVGGeometryElement[]} */ ([...element.querySelectorAll("path, circle, rect")]);
@@ -235,6 +263,12 @@ export class Picture {
   }
 }
 
+/** What a thing of the drawing is asked about by; nothing if it only says what it is. @param {Element} thing */
+export function named(thing) {
+  const { key, thing: moved, fact } = /** @type {SVGElement} */ (thing).dataset;
+  return key ?? (moved ? `thing:${moved}` : fact ? `fact:${fact}` : "");
+}
+
 /** From an element to the page; the picture is always drawn, so there is a way. @param {SVGGraphicsElement} element */
 function screenOf(element) {
   return DOMMatrix.fromMatrix(element.getScreenCTM() ?? undefined);
@@ -249,9 +283,17 @@ function outline(thing, key) {
 /** A glow behind a thing, so that nothing of it is covered. @param {SVGGraphicsElement} thing @param {string} key @param {SVGGeometryElement} shape */
 function behind(thing, key, shape) {
   if (thing.tagName === "use") return;
-  const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
-  halo.setAttribute("class", `halo ${key.split(":")[0]}`);
-  thing.prepend(halo);
+  const kind = key.split(":")[0];
+  for (const name of AROUND.includes(kind) ? ["rim", "glow"] : ["glow"]) {
+    const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
+    halo.setAttribute("class", `halo ${name} ${kind}`);
+    thing.prepend(halo);
+  }
+}
+
+/** What a half of a tile would give, on its cell. @param {number} gives @param {Point} at */
+function promise(gives, { x, y }) {
+  return svg("text", { class: gives > 1 ? "gives more" : "gives", x, y: y + 5, "text-anchor": "middle", "aria-hidden": "true" }, `×${gives}`);
 }
 
 /** The sheet a thing is drawn on, where it fills most of it; else the whole thing. @param {SVGGraphicsElement} thing */

@@ -1,7 +1,6 @@
 // The pointer on the picture: choosing, dragging, turning a tile, drawing closer with two fingers.
 
 import { matrixOf, svg } from "./dom.js";
-import { explain } from "./tips.js";
 
 const STILL = 7; // pixels a press may wander and still be a tap
 /** @type {Record<string, number>} */
@@ -13,16 +12,17 @@ const NOTCH = 60; // of the wheel, that turns a tile
 /**
  * @typedef {import("./picture.js").Light} Light
  * @typedef {{copy: SVGElement, from: DOMPoint}} Drag a thing that is carried
- * @typedef {{x: number, y: number, light: Light|null, type: string, view: import("./views.js").PartView|null, box: import("./geometry.js").Box|null, moved: boolean,
+ * @typedef {{x: number, y: number, light: Light|null, type: string, view: import("./views.js").PartView|null, box: import("./geometry.js").Box|null, moved: boolean, skipped: boolean,
  *   drag: Drag|null, timer: number}} Press
  */
 
 /**
  * @param {import("./picture.js").Picture} picture @param {import("./walk.js").Walk} walk
  * @param {ReturnType<typeof import("./parts.js").parts>} parts
- * @param {() => void} skip what a press also does: end what is moving
+ * @param {import("./asking.js").Asking} asking
+ * @param {() => boolean} skip what a press also does: end what is moving; whether others' turns were being told
  */
-export function pointing(picture, walk, parts, skip) {
+export function pointing(picture, walk, parts, asking, skip) {
   watch();
 
   function watch() {
@@ -53,7 +53,8 @@ export function pointing(picture, walk, parts, skip) {
 
     on("pointerdown", (event) => {
       if (event.button > 0) return;
-      skip();
+      const skipped = skip();
+      asking.hide();
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       picture.host.setPointerCapture(event.pointerId);
       if (fingers.size === 2) {
@@ -62,10 +63,10 @@ export function pointing(picture, walk, parts, skip) {
         return;
       }
       const light = lightAt(event);
-      press = { x: event.clientX, y: event.clientY, light, type: event.pointerType, view: picture.viewAt(at(event)), box: null, moved: false, drag: null, timer: 0 };
+      press = { x: event.clientX, y: event.clientY, light, type: event.pointerType, view: picture.viewAt(at(event)), box: null, moved: false, skipped, drag: null, timer: 0 };
       if (event.pointerType === "touch") {
         const { clientX, clientY } = event;
-        press.timer = setTimeout(() => press && !press.moved && tell(clientX, clientY), LONG);
+        press.timer = setTimeout(() => press && !press.moved && asking.press(clientX, clientY) && (press = null), LONG);
       }
     });
 
@@ -74,11 +75,12 @@ export function pointing(picture, walk, parts, skip) {
       if (pinch && fingers.size === 2) return pinched();
       const ghost = walk.ghost;
       if (!press) {
-        if (event.pointerType !== "mouse") return;
+        if (event.pointerType !== "mouse" || asking.crossing(event)) return;
         if (ghost) ghost.follow(at(event));
         const light = lightAt(event);
         picture.host.classList.toggle("can", Boolean(light) || Boolean(ghost?.at));
         walk.aim(light?.key ?? null, light);
+        asking.rest(event);
         return;
       }
       if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < STILL) return;
@@ -128,7 +130,7 @@ export function pointing(picture, walk, parts, skip) {
         return;
       }
       if (!press) return;
-      const { moved, drag, type, light } = press;
+      const { moved, drag, type, light, skipped } = press;
       clearTimeout(press.timer);
       press = null;
       const ghost = walk.ghost;
@@ -143,7 +145,7 @@ export function pointing(picture, walk, parts, skip) {
         else walk.back();
         return;
       }
-      tap(event, light, ghost);
+      tap(event, light, ghost, skipped);
     });
 
     on("pointercancel", (event) => {
@@ -158,13 +160,18 @@ export function pointing(picture, walk, parts, skip) {
       press = null;
     }
 
-    on("pointerleave", () => !press && walk.aim(null));
+    on("pointerleave", ({ pointerType }) => {
+      if (press) return;
+      walk.aim(null);
+      if (pointerType === "mouse") asking.leave();
+    });
 
-    /** @param {PointerEvent} event @param {Light|null} light @param {import("./ghost.js").Ghost|null} ghost */
-    function tap(event, light, ghost) {
+    /** @param {PointerEvent} event @param {Light|null} light @param {import("./ghost.js").Ghost|null} ghost @param {boolean} skipped */
+    function tap(event, light, ghost, skipped) {
       const now = event.timeStamp;
       const twice = now - lastTap.time < TWICE && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 30;
       lastTap = { time: now, x: event.clientX, y: event.clientY };
+      if (!light && !ghost?.at && !twice && !skipped && !parts.enlarged) asking.why(event); // before what was picked is put back
       if (ghost) {
         if (event.pointerType === "mouse") {
           ghost.follow(at(event));
@@ -228,21 +235,6 @@ export function pointing(picture, walk, parts, skip) {
         picture.relight();
       }
       pinch = next;
-    }
-
-    /** A long press tells what something is, as resting the mouse does. @param {number} x @param {number} y */
-    function tell(x, y) {
-      const point = picture.onSheet(x, y);
-      let least = Infinity;
-      let said = "";
-      for (const title of picture.drawing.querySelectorAll("title")) {
-        const around = picture.parent(title);
-        const { width, height } = picture.frame(around);
-        if (width * height < least && picture.covers(around, point)) [least, said] = [width * height, title.textContent ?? ""];
-      }
-      if (!said) return;
-      press = null;
-      explain(said, x, y);
     }
   }
 }

@@ -9,7 +9,7 @@ import { sound } from "./sounds.js";
 const SWITCHES = ["confirm", "on", "motion", "curtain"];
 const KEYS = [
   ["1 … 9", "keys.digits"], ["← ↑ → ↓", "keys.arrows"], ["Enter", "keys.enter"], ["Esc", "keys.escape"], ["R", "keys.turn"],
-  ["U", "keys.undo"], ["H", "keys.hint"], ["C", "keys.chat"], ["␣", "keys.next"], ["?", "keys.help"],
+  ["U", "keys.undo"], ["H", "keys.hint"], ["C", "keys.chat"], ["I", "keys.ask"], ["␣", "keys.next"], ["?", "keys.help"],
 ];
 
 /** Fill the menu of switches. */

@@ -8,11 +8,12 @@ import { toast } from "../toast.js";
 import { say } from "../words.js";
 import { showAlarms } from "./alarms.js";
 import { api } from "./api.js";
-import { showChoices, showLesson, showSentence } from "./choices.js";
+import { lose, showChoices, showSentence } from "./choices.js";
 import { byId, el } from "./dom.js";
 import { Drawings } from "./drawings.js";
 import { fetchSight } from "./feed.js";
 import { catchUp } from "./following.js";
+import { moved, showLesson, touchToLearn } from "./lesson.js";
 import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
@@ -53,6 +54,7 @@ export class Table {
     this.theatre = new Theatre(this.picture);
     this.theatre.onSkip = () => void (this.jump = true);
     this.walk = new Walk(this);
+    touchToLearn(this);
     this.picture.moved = () => {
       this.walk.drop(); // it lies elsewhere now
       if (this.sight) this.render();
@@ -73,6 +75,7 @@ export class Table {
     /** @type {number|null} */ this.looking = null; // the earlier action that shows
     this.busy = false;
     this.posting = false;
+    this.due = 0; // what the last thing that was done here has led to
     /** @type {number|null} */ this.thinking = null;
     this.preparing = false; // the bots are still warming up
     /** @type {number|null} */ this.runs = null; // the seat whose clock runs
@@ -218,7 +221,7 @@ export class Table {
     const old = before && !handed && !same && redrawn ? places(this.picture) : new Map();
     const leaps = this.jump || this.looking !== null;
     this.jump = false;
-    this.busy = this.posting; // an older sight does not end what is under way
+    this.busy = this.posting || sight.seq < this.due; // an older sight does not end what is under way
     // What has been picked stays picked when nothing has happened but a new name or other colours.
     this.sight = same ? { ...sight, choices: before.choices } : sight;
     if (redrawn) this.walk.drop();
@@ -252,11 +255,10 @@ export class Table {
   render() {
     const { sight } = this;
     this.walk.show();
-    this.picture.point((this.looking === null && sight.lesson?.touch) || [], "taught");
     this.parts.follow();
     showSeats(this);
     showSentence(this);
-    showLesson(this);
+    if (showLesson(this)) lose();
     showChoices(this);
     showLog(this);
     showScores(this);
@@ -286,6 +288,7 @@ export class Table {
   /** @param {Wire.Choice} leaf */
   send(leaf) {
     this.back = false;
+    moved(leaf);
     return this.act(() => this.ask.post("/actions", { seq: this.sight.seq, move: leaf.move }));
   }
 
@@ -303,6 +306,7 @@ export class Table {
     try {
       const { seq } = await doing();
       this.posting = false;
+      this.due = seq ?? this.due;
       if (seq !== undefined && (this.seq >= seq || this.line?.up)) return this.settle(seq);
     } catch (error) {
       this.posting = false;

@@ -17,6 +17,11 @@ const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 export function parsed(pieces) {
   const text = pieces.map((piece) => `<g>${piece}</g>`).join("");
   const root = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, "image/svg+xml").documentElement;
+  // What a thing says of itself is told by a card of ours, not by the browser's.
+  for (const title of root.querySelectorAll("title")) {
+    title.parentElement?.setAttribute("data-said", title.textContent ?? "");
+    title.remove();
+  }
   return [...root.children].map((piece) => [...piece.childNodes].map((node) => document.importNode(node, true)));
 }
 

@@ -29,6 +29,7 @@ export class Walk {
     this.advice = null;
     /** @type {string|null} */
     this.aimed = null;
+    this.unfolded = false; // what can be touched in the picture is listed as well
   }
 
   /** Begin anew: the table has changed. */
@@ -69,7 +70,8 @@ export class Walk {
     if (this.asked) return wanted;
     for (const [key, nodes] of this.reached()) {
       const tip = nodes.map((node) => node.tip).find(Boolean) ?? "";
-      wanted.set(key, { label: nodes.map(({ label }) => label).join(" / "), tip, quiet: nodes.every(({ quiet }) => quiet) });
+      const gives = nodes.length === 1 ? nodes[0].gives : null;
+      wanted.set(key, { label: nodes.map(({ label }) => label).join(" / "), tip, gives, quiet: nodes.every(({ quiet }) => quiet) });
     }
     return wanted;
   }
@@ -131,6 +133,11 @@ export class Walk {
     if (!this.ghost.pointer) showChoices(this.table);
   }
 
+  unfold() {
+    this.unfolded = !this.unfolded;
+    showChoices(this.table);
+  }
+
   /** A tile lies where it was tapped. */
   settled() {
     showChoices(this.table);
@@ -164,7 +171,7 @@ export class Walk {
       item.classList.toggle("aimed", Boolean(key) && item.getAttribute("data-touch") === key);
     }
     if (light && !this.ghost) tipFor(light, this.picture);
-    else hideTip();
+    else hideTip("tip");
   }
 
   /** A light has the keyboard's focus: a tile in hand lies there, of others it is told what they are. @param {string|undefined} key */

@@ -1,0 +1,145 @@
+// The guide of a first game: what to learn and to do now, how far one has come, praise for it, and the cards before.
+
+import { say } from "../words.js";
+import { button, byId, el, refill, svg } from "./dom.js";
+import { holds, middle } from "./geometry.js";
+import { sound } from "./sounds.js";
+
+/**
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./picture.js").Picture} Picture
+ */
+
+const ARROW = 30; // pixels from the arrow's tip to its end
+const box = byId("lesson");
+/** @type {Wire.Lesson[]} */
+const cards = []; // those that have been shown here, the newest last
+let before = 0; // how many cards one looks back
+let praise = "";
+let made = ""; // the last move, as notation
+let found = false; // what the card is about was touched
+
+/** A move is made: it may be the one that was suggested. @param {{text: string|null}} leaf */
+export function moved({ text }) {
+  made = text ?? "";
+}
+
+/** The card, and what it points at. @param {Table} table @returns {boolean} whether the keyboard's focus was in what is gone */
+export function showLesson(table) {
+  const lesson = table.looking === null ? table.sight.lesson ?? null : null;
+  const fresh = lesson && lesson.id !== cards.at(-1)?.id ? lesson : null;
+  if (fresh) {
+    turnOver(fresh);
+    reveal(table, fresh);
+  }
+  const shown = before ? cards[cards.length - 1 - before] : lesson;
+  box.hidden = !shown;
+  box.classList.toggle("finale", Boolean(shown?.final));
+  box.classList.toggle("reading", Boolean(shown?.next || before));
+  pointOut(table.picture, before ? null : lesson);
+  return refill(box, ...(shown ? card(table, shown) : []));
+}
+
+/** The next card: praise for what was done. @param {Wire.Lesson} lesson */
+function turnOver(lesson) {
+  const last = cards.at(-1);
+  praise = last ? praiseFor(last) : "";
+  if (praise) sound(lesson.final ? "end" : "scored");
+  cards.push(lesson);
+  [before, made, found] = [0, "", false];
+  box.scrollTop = 0;
+}
+
+/** @param {Wire.Lesson} lesson that is over */
+function praiseFor({ next, suggest }) {
+  if (next) return found ? say("lesson.found") : "";
+  if (!made) return ""; // it was skipped
+  if (!suggest) return say("lesson.done");
+  return made === suggest.move ? say("lesson.as_suggested") : say("lesson.otherwise");
+}
+
+/** @param {Table} table @param {Wire.Lesson} shown */
+function card(table, shown) {
+  const { number, of, final } = shown;
+  const at = final ? of : number;
+  const bar = el("progress", { max: String(of), value: String(at), "aria-label": say("lesson.progress") });
+  return [
+    el("p", { class: "steps" }, bar, say("lesson.step", { n: at, all: of })),
+    ...(praise && !before ? [el("p", { class: "praise" }, praise)] : []),
+    el("h3", {}, shown.title),
+    el("p", {}, shown.text),
+    ...(shown.suggest && !before ? [el("p", {}, el("em", {}, shown.suggest.said))] : []),
+    ...(before ? [] : task(shown)),
+    el("p", { class: "buttons" }, ...steps(table, shown)),
+  ];
+}
+
+/** What there is to do now. @param {Wire.Lesson} shown */
+function task({ next, touch, final }) {
+  if (final || (next && !touch.length)) return [];
+  return [el("p", { class: "task" }, next ? say("lesson.touch") : say("lesson.do"))];
+}
+
+/** Back, on, and past it. @param {Table} table @param {Wire.Lesson} shown */
+function steps(table, shown) {
+  /** @param {number} step */
+  const turn = (step) => () => {
+    before += step;
+    table.render();
+  };
+  const ways = [];
+  if (before + 1 < cards.length) ways.push(button(say("back"), turn(1), { class: "small quiet" }));
+  if (before) return [...ways, button(say("lesson.on"), turn(-1), { class: "small" })];
+  ways.push(button(shown.next ? say("lesson.next") : say("lesson.skip"), () => table.read(shown), { class: shown.next ? "small" : "small quiet" }));
+  return ways;
+}
+
+/** A card to read is about something in sight. @param {Table} table @param {Wire.Lesson} lesson */
+function reveal({ picture, parts }, { next, touch }) {
+  const things = touch.flatMap((key) => picture.things(key));
+  const view = things.length ? picture.viewOf(things[0]) : null;
+  if (next && view && !things.some((thing) => picture.seen(thing))) parts.reveal(view);
+}
+
+/** Frames, tabs and an arrow lead to what is meant. @param {Picture} picture @param {Wire.Lesson|null} lesson */
+function pointOut(picture, lesson) {
+  const touch = lesson?.touch ?? [];
+  const whole = touch.filter((key) => key.startsWith("part:"));
+  picture.point(touch.filter((key) => !whole.includes(key)), "taught");
+  for (const thing of whole.flatMap((key) => picture.things(key)).filter((one) => picture.seen(one))) {
+    picture.under.append(svg("g", { class: "point taught" }, svg("rect", { class: "ring", ...inside(picture, thing), rx: 10 })));
+  }
+  const away = new Set(touch.flatMap((key) => picture.things(key)).filter((thing) => !picture.seen(thing)).map((thing) => picture.viewOf(thing)?.part.label));
+  for (const tab of byId("parts").children) tab.classList.toggle("taught", away.has(tab.textContent ?? ""));
+  for (const old of picture.under.querySelectorAll(".arrow")) old.remove();
+  const next = touch.find((key) => picture.wanted.has(key)) ?? touch[0]; // of several, what can be touched now
+  const thing = next && picture.things(next).find((one) => picture.seen(one));
+  if (!thing) return;
+  const frame = inside(picture, thing);
+  const { x, y } = { x: middle(frame).x, y: Math.max(frame.y - 6, ARROW + 8) };
+  picture.under.append(svg("g", { class: "arrow", transform: `translate(${x} ${y})` }, svg("path", { d: `M0,0L-11,-14H-4.5V${-ARROW}H4.5V-14H11Z` })));
+}
+
+/** The frame of a thing, no larger than what is seen of its part. @param {Picture} picture @param {SVGGraphicsElement} thing */
+function inside(picture, thing) {
+  const frame = picture.frame(thing);
+  const spot = picture.viewOf(thing)?.spot ?? frame;
+  const [x, y] = [Math.max(frame.x, spot.x) + 3, Math.max(frame.y, spot.y) + 3];
+  const right = Math.min(frame.x + frame.width, spot.x + spot.width) - 3;
+  const foot = Math.min(frame.y + frame.height, spot.y + spot.height) - 3;
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, foot - y) };
+}
+
+/** Touching what a card is about answers it; what can be chosen is chosen as ever. @param {Table} table */
+export function touchToLearn(table) {
+  const { picture } = table;
+  picture.host.addEventListener("click", ({ clientX, clientY }) => {
+    const lesson = table.looking === null && !before ? table.sight?.lesson : null;
+    if (!lesson?.next) return;
+    const point = picture.onSheet(clientX, clientY);
+    const meant = lesson.touch.flatMap((key) => picture.things(key)).some((thing) => picture.seen(thing) && holds(inside(picture, thing), point));
+    if (!meant || picture.lightAt(point, 5)) return;
+    found = true;
+    table.read(lesson);
+  });
+}
