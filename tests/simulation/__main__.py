@@ -14,7 +14,7 @@ from tests.simulation.planted import PLANTED, hunt
 from tests.simulation.run import Outcome, run, shrink
 
 EVERY = 10.0  # seconds between two words about how far it is
-CHUNK = 20  # seeds a process is given at a time
+CHUNK = 4  # seeds a process is given at a time
 
 
 def main(given: list[str] | None = None) -> int:

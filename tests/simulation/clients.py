@@ -75,6 +75,8 @@ class Client:
                 continue
             self.hear(told)
             await self.act()
+            if self.world.loop.time() - self.changed_at >= AWAY:
+                await self.bored()
 
     async def _connect(self) -> None:
         hello: dict[str, Any] = {"type": "hello", "token": self.token}
@@ -83,7 +85,7 @@ class Client:
         self.line = await self.world.network.connect(self.name, self.table, hello)
 
     async def _next(self, line: Line) -> dict[str, Any] | None:
-        """What the connection says next; None when it is closed, or after a long silence."""
+        """What the connection says next; None when it is closed, or nothing has come for long."""
         if not line.open and line.inbox.empty():
             return None
         waiting = asyncio.ensure_future(line.inbox.get())

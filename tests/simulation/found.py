@@ -14,4 +14,9 @@ FOUND = {
         '{"seed": 3, "processes": 2, "seats": ["human", "human", "bot"], "spectators": 1, "quiet": true, '
         '"misfortunes": [[55.0, "kill", 0, 0.1]]}'
     ),
+    "a bot whose table moved on elsewhere while it began to think failed": (
+        '{"seed": 348, "processes": 3, "seats": ["human", "bot", "bot"], "undo": 0.4, "promises": true, "think": 0.1, '
+        '"shuffle": true, "lag": 0.001, "lost": 0.08, "doubled": 0.15, "slow": 0.05, '
+        '"misfortunes": [[23.6, "stop", 0, 2.81], [6.87, "hung", 1, 0.13]]}'
+    ),
 }

@@ -114,12 +114,12 @@ class BotDriver:
             while (spec := self.spec(match)) is not None and match.actor is not None:
                 if self._alone(match):
                     break
-                seat, seq = match.actor, match.seq
+                seat, seq, position = match.actor, match.seq, match.position  # it may move on meanwhile
                 match.thinking = seat
                 server.broadcast.tell_thinking(match)
                 try:
-                    open_choice = await server.draw(partial(openly_forced, match.position))
-                    move = await server.bot_service.move(match.view(seat), spec, match.share, open_choice)
+                    open_choice = await server.draw(partial(openly_forced, position))
+                    move = await server.bot_service.move(position.view(seat), spec, match.share, open_choice)
                 except BotsUnavailable as problem:
                     note("no bot to be had", logging.WARNING, table=match.id, problem=str(problem))
                     self._later(match, AGAIN)
