@@ -47,7 +47,7 @@ def logs(database: str) -> dict[str, list[Written]]:
     for table, seq, kind, actor, moves in query(
         database, "SELECT table_id, seq, kind, actor, moves FROM events ORDER BY table_id, seq"
     ):
-        found[table].append(Written(seq, kind, actor, tuple(moves.splitlines())))
+        found.setdefault(table, []).append(Written(seq, kind, actor, tuple(moves.splitlines())))
     return found
 
 

@@ -1,0 +1,105 @@
+"""The commands: `python -m tests.survival kills --kills 1000 --database postgresql --processes 2`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.survival.account import Findings
+from tests.table.postgres import NoPostgres, Postgres
+from tests.table.server import Nursery
+
+SHOWN = 20  # findings that are printed
+
+
+def main(given: list[str] | None = None) -> int:
+    """0: nothing is wrong; 1: something is; 2: it can't be tried here."""
+    asked = _parser().parse_args(given)
+    try:
+        figures, findings = asked.command(asked)
+    except NoPostgres as why:
+        print(f"This needs PostgreSQL: {why}", file=sys.stderr)
+        return 2
+    print(json.dumps(figures, indent=2))
+    if asked.json is not None:
+        asked.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    sentences = findings.sentences()
+    for sentence in sentences[:SHOWN]:
+        print(sentence)
+    print("nothing is wrong" if not sentences else f"WRONG in {len(sentences)} ways")
+    return int(bool(sentences))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.survival",
+        description="Real servers under load with pages, on the loopback, and what may befall them.",
+    )
+    commands = parser.add_subparsers(required=True)
+
+    def add(name: str, command: Any, said: str) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=said, description=said)
+        one.set_defaults(command=command)
+        one.add_argument("--seed", type=int, default=1, metavar="N", help="of what the guests do (1)")
+        one.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+        return one
+
+    kills = add("kills", _kills, "Kill a server again and again while it is played at.")
+    kills.add_argument("--kills", type=_number, default=1000, metavar="N", help="how often (1000)")
+    kills.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite", help="(sqlite)")
+    kills.add_argument(
+        "--processes", type=_number, metavar="N", help="on one database; one is killed (sqlite: 1, else 2)"
+    )
+    return parser
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return int(text)
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _database(kind: str, folder: Path) -> Iterator[str]:
+    """An empty database of our own."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder / 'table.db'}"
+        return
+    postgres = Postgres()
+    try:
+        yield postgres.database()
+    finally:
+        postgres.stop()
+
+
+def _kills(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
+    from tests.survival.kills import Killing
+
+    processes = asked.processes or (1 if asked.database == "sqlite" else 2)
+    if asked.database == "sqlite" and processes > 1:
+        raise SystemExit("Only one process uses a SQLite file: add --database postgresql.")
+    with (
+        tempfile.TemporaryDirectory(prefix="coven-survival-") as name,
+        _database(asked.database, Path(name)) as database,
+    ):
+        nursery = Nursery(Path(name))
+        try:
+            killing = Killing(nursery, database, processes, random.Random(asked.seed))
+            return killing.run(asked.kills, say=_say), killing.findings
+        finally:
+            nursery.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
