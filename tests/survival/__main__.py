@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.survival.account import Findings
+from tests.survival.disk import NoCompiler
 from tests.table.postgres import NoPostgres, Postgres
 from tests.table.server import Nursery
 
@@ -27,7 +28,10 @@ def main(given: list[str] | None = None) -> int:
     except NoPostgres as why:
         print(f"This needs PostgreSQL: {why}", file=sys.stderr)
         return 2
-    print(json.dumps(figures, indent=2))
+    except NoCompiler as why:
+        print(f"This needs a C compiler: {why}", file=sys.stderr)
+        return 2
+    print(json.dumps({name: value for name, value in figures.items() if name != "samples"}, indent=2))
     if asked.json is not None:
         asked.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
     sentences = findings.sentences()
@@ -56,6 +60,18 @@ def _parser() -> argparse.ArgumentParser:
     kills.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite", help="(sqlite)")
     kills.add_argument(
         "--processes", type=_number, metavar="N", help="on one database; one is killed (sqlite: 1, else 2)"
+    )
+    power = add(
+        "power",
+        _power,
+        "Cut the power of a server on SQLite at any moment, with any part of its writes done.",
+    )
+    power.add_argument("--cuts", type=_number, default=2000, metavar="N", help="how often (2000)")
+    power.add_argument("--actions", type=_number, default=600, metavar="N", help="played before (600)")
+    power.add_argument(
+        "--lying",
+        action="store_true",
+        help="on a disk that forgets what it was told to sync: must find losses",
     )
     return parser
 
@@ -99,6 +115,14 @@ def _kills(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
             return killing.run(asked.kills, say=_say), killing.findings
         finally:
             nursery.close()
+
+
+def _power(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
+    from tests.survival import power
+
+    with tempfile.TemporaryDirectory(prefix="coven-survival-") as name:
+        luck = random.Random(asked.seed)
+        return power.run(Path(name), asked.actions, asked.cuts, luck, _say, lying=asked.lying)
 
 
 if __name__ == "__main__":

@@ -106,9 +106,13 @@ class Load:
         while len(self.answered) < until and not self._ended():
             self._wake.clear()
             await self._wake.wait()
+        self.raise_mistakes()
+
+    def raise_mistakes(self) -> None:
+        """Of tables that have ended: none does before it is told to but by a mistake."""
         for task in self._playing:
             if task.done():
-                task.result()  # none ends before it is told to but by a mistake
+                task.result()
 
     def _ended(self) -> bool:
         return any(task.done() for task in self._playing)
