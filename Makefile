@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test system lint js rules checked mutants simulate-server survive power-cut bench first-second wheel docs clean
+.PHONY: help play test system lint js rules checked mutants simulate-server survive power-cut outages bench first-second wheel docs clean
 
 help:
 	@echo "make play    open the table in the browser"
@@ -13,6 +13,7 @@ help:
 	@echo "make simulate-server SEEDS=10000  run the server under simulation; FAULTS=1 plants faults that it must find"
 	@echo "make survive KILLS=1000 DATABASE=sqlite  kill real servers under load; DATABASE=postgresql has two, one is killed"
 	@echo "make power-cut CUTS=2000  cut the power of a SQLite file at every kind of moment (needs gcc)"
+	@echo "make outages OUTAGES=50  hang PostgreSQL and cut it off under two servers"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
 	@echo "make first-second  measure a first start: the page, a bot's answer, compiled rules"
 	@echo "make wheel   build the wheel, and one that brings its compiled code along: dist/"
@@ -100,6 +101,10 @@ survive: $(VENV)/tested
 CUTS ?= 2000
 power-cut: $(VENV)/tested
 	$(BIN)/python -m tests.survival power --cuts $(CUTS)
+
+OUTAGES ?= 50
+outages: $(VENV)/tested
+	$(BIN)/python -m tests.survival outages --outages $(OUTAGES)
 
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

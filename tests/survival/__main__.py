@@ -25,11 +25,8 @@ def main(given: list[str] | None = None) -> int:
     asked = _parser().parse_args(given)
     try:
         figures, findings = asked.command(asked)
-    except NoPostgres as why:
-        print(f"This needs PostgreSQL: {why}", file=sys.stderr)
-        return 2
-    except NoCompiler as why:
-        print(f"This needs a C compiler: {why}", file=sys.stderr)
+    except (NoPostgres, NoCompiler) as why:
+        print(f"This can't be tried here: {why}", file=sys.stderr)
         return 2
     print(json.dumps({name: value for name, value in figures.items() if name != "samples"}, indent=2))
     if asked.json is not None:
@@ -73,6 +70,8 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="on a disk that forgets what it was told to sync: must find losses",
     )
+    outages = add("outages", _outages, "Hang PostgreSQL and cut it off while two servers are played at.")
+    outages.add_argument("--outages", type=_number, default=50, metavar="N", help="how many (50)")
     return parser
 
 
@@ -123,6 +122,19 @@ def _power(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
     with tempfile.TemporaryDirectory(prefix="coven-survival-") as name:
         luck = random.Random(asked.seed)
         return power.run(Path(name), asked.actions, asked.cuts, luck, _say, lying=asked.lying)
+
+
+def _outages(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
+    from tests.survival.outages import Outages
+
+    with tempfile.TemporaryDirectory(prefix="coven-survival-") as name:
+        postgres, nursery = Postgres(), Nursery(Path(name))
+        try:
+            suffering = Outages(postgres, nursery, random.Random(asked.seed))
+            return suffering.run(asked.outages, _say), suffering.findings
+        finally:
+            nursery.close()
+            postgres.stop()
 
 
 if __name__ == "__main__":

@@ -96,8 +96,9 @@ class Disk:
             self._waiting.append((self._names[step.name], step))
 
     @property
-    def waiting(self) -> int:
-        return len(self._waiting)
+    def busy(self) -> bool:
+        """Whether something was not synced yet."""
+        return bool(self._waiting or self._listing)
 
     def after_a_cut(self, luck: random.Random) -> dict[str, bytes]:
         """The files as they may be found: of what was not synced nothing, all, or any part in any order."""
@@ -137,8 +138,11 @@ def _apply(content: bytearray, step: Step, sectors: Sequence[bool]) -> None:
 
 def cuts(
     steps: Sequence[Step], many: int, luck: random.Random, *, lying: bool = False
-) -> Iterator[tuple[int, dict[str, bytes]]]:
-    """So many power cuts: how far the log had come, and the files as they are found. A disk may lie about syncs."""
+) -> Iterator[tuple[int, dict[str, bytes], bool]]:
+    """So many power cuts: how far the log had come, the files as they are found, and whether anything was under way.
+
+    A disk may lie about syncs.
+    """
     moments = sorted(luck.randrange(len(steps)) for _ in range(many))
     disk, done = Disk(), 0
     for moment in moments:
@@ -148,4 +152,4 @@ def cuts(
             done += 1
         # Steps that are not written down, of the scratch file, change nothing: up to the next one it is the same.
         until = steps[done].end if done < len(steps) else steps[-1].end + 1
-        yield until - 1, disk.after_a_cut(luck)
+        yield until - 1, disk.after_a_cut(luck), disk.busy

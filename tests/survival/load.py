@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+from websockets.typing import Origin
 
 import coven
 from coven.lab.table_guests import Page, leaf
@@ -37,10 +38,26 @@ class Where:
 
     url: str
     tls: ssl.SSLContext | None = None
+    name: str = ""  # by which it is asked, if not by its address
 
     @property
-    def live(self) -> str:
-        return "ws" + self.url.removeprefix("http")
+    def headers(self) -> dict[str, str]:
+        return {"Host": self.name} if self.name else {}
+
+    def live(self, path: str) -> connect:
+        """A WebSocket, as a page opens it."""
+        address = httpx.URL(self.url)
+        site = f"{address.scheme}://{self.name}" if self.name else self.url
+        return connect(
+            "ws" + site.removeprefix("http") + path,
+            host=address.host,
+            port=address.port,
+            ssl=self.tls,
+            origin=Origin(site),
+            ping_interval=None,
+            max_size=2**22,
+            close_timeout=1,
+        )
 
 
 class Load:
@@ -79,6 +96,7 @@ class Load:
                 timeout=ANSWER_WITHIN,
                 verify=server.tls or False,
                 trust_env=False,
+                headers=server.headers,
             )
             self.http.append(await self._clients.enter_async_context(client))
         self._playing = [asyncio.create_task(self._tables()) for _ in range(self.tables)]
@@ -205,10 +223,7 @@ class Table:
             page.parts, page.laid = {}, []  # opened anew
         hello = {"theme": "dark", "have": ",".join(f"{id}={version}" for id, version in page.laid)}
         last = 0
-        address = f"{server.live}/api/tables/{self.account.id}/live"
-        async with connect(
-            address, ssl=server.tls, ping_interval=None, max_size=2**22, close_timeout=1
-        ) as socket:
+        async with server.live(f"/api/tables/{self.account.id}/live") as socket:
             said = {"type": "hello", "token": self.account.tokens[seat], "page": hello}
             await socket.send(json.dumps(said))
             self.load.connections += 1

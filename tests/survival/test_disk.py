@@ -49,7 +49,7 @@ def missing(recorded: tuple[list[disk.Step], list[int]], folder: Path, lying: bo
     """After how many of 150 cuts something that was kept is not there."""
     steps, places = recorded
     wrong = 0
-    for place, files in disk.cuts(steps, 150, random.Random(5), lying=lying):
+    for place, files, _ in disk.cuts(steps, 150, random.Random(5), lying=lying):
         for old in folder.iterdir():
             old.unlink()
         for name, content in files.items():
@@ -85,7 +85,7 @@ def test_torn_writes_keep_whole_sectors() -> None:
         disk.Step(disk.SYNC_FOLDER, "", 0, b"", 2),
         disk.Step(disk.WRITE, "a", 0, b"x" * 2048, 3),
     ]
-    found = {files["a"] for _, files in disk.cuts(steps, 400, random.Random(1)) if "a" in files}
+    found = {files["a"] for _, files, _ in disk.cuts(steps, 400, random.Random(1)) if "a" in files}
     assert {b"", b"x" * 2048} < found
     for content in found:
         for at in range(0, len(content), disk.SECTOR):
