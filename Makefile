@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test system lint js rules checked mutants simulate-server survive power-cut outages bench first-second wheel docs clean
+.PHONY: help play test system lint js rules checked mutants simulate-server survive power-cut outages soak proxy bench first-second wheel docs clean
 
 help:
 	@echo "make play    open the table in the browser"
@@ -14,6 +14,8 @@ help:
 	@echo "make survive KILLS=1000 DATABASE=sqlite  kill real servers under load; DATABASE=postgresql has two, one is killed"
 	@echo "make power-cut CUTS=2000  cut the power of a SQLite file at every kind of moment (needs gcc)"
 	@echo "make outages OUTAGES=50  hang PostgreSQL and cut it off under two servers"
+	@echo "make soak MINUTES=60  play at one server for long, and draw its memory, descriptors and latency: build/soak.svg"
+	@echo "make proxy   play behind nginx with TLS, set up as docs/nginx.conf says"
 	@echo "make bench   measure the speed of the rules (prints JSON)"
 	@echo "make first-second  measure a first start: the page, a bot's answer, compiled rules"
 	@echo "make wheel   build the wheel, and one that brings its compiled code along: dist/"
@@ -105,6 +107,14 @@ power-cut: $(VENV)/tested
 OUTAGES ?= 50
 outages: $(VENV)/tested
 	$(BIN)/python -m tests.survival outages --outages $(OUTAGES)
+
+MINUTES ?= 60
+soak: $(VENV)/tested
+	mkdir -p build
+	$(BIN)/python -m tests.survival soak --minutes $(MINUTES) --plot build/soak.svg --json build/soak.json
+
+proxy: $(VENV)/tested
+	$(BIN)/python -m tests.survival proxy
 
 bench: $(VENV)/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

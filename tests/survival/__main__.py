@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.survival import proxy
 from tests.survival.account import Findings
 from tests.survival.disk import NoCompiler
 from tests.table.postgres import NoPostgres, Postgres
@@ -25,7 +26,7 @@ def main(given: list[str] | None = None) -> int:
     asked = _parser().parse_args(given)
     try:
         figures, findings = asked.command(asked)
-    except (NoPostgres, NoCompiler) as why:
+    except (NoPostgres, NoCompiler, proxy.NoProxy) as why:
         print(f"This can't be tried here: {why}", file=sys.stderr)
         return 2
     print(json.dumps({name: value for name, value in figures.items() if name != "samples"}, indent=2))
@@ -72,7 +73,22 @@ def _parser() -> argparse.ArgumentParser:
     )
     outages = add("outages", _outages, "Hang PostgreSQL and cut it off while two servers are played at.")
     outages.add_argument("--outages", type=_number, default=50, metavar="N", help="how many (50)")
+    soak = add("soak", _soak, "Play at one server for long, and watch its memory, descriptors and answers.")
+    soak.add_argument("--minutes", type=_minutes, default=60.0, metavar="M", help="how long (60)")
+    soak.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite", help="(sqlite)")
+    soak.add_argument("--plot", type=Path, metavar="FILE", help="draw them there: .svg or .png")
+    add("proxy", _proxy, "Play behind nginx with TLS, set up as the documentation says.")
     return parser
+
+
+def _minutes(text: str) -> float:
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = 0.0
+    if not 0 < minutes <= 10_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of minutes")
+    return minutes
 
 
 def _number(text: str) -> int:
@@ -135,6 +151,24 @@ def _outages(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
         finally:
             nursery.close()
             postgres.stop()
+
+
+def _soak(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
+    from tests.survival import soak
+
+    with (
+        tempfile.TemporaryDirectory(prefix="coven-survival-") as name,
+        _database(asked.database, Path(name)) as database,
+    ):
+        figures, findings = soak.run(database, Path(name), asked.minutes, random.Random(asked.seed), _say)
+    if asked.plot is not None:
+        soak.draw(figures, asked.plot)
+    return figures, findings
+
+
+def _proxy(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
+    with tempfile.TemporaryDirectory(prefix="coven-survival-") as name:
+        return proxy.run(Path(name), random.Random(asked.seed), _say)
 
 
 if __name__ == "__main__":
