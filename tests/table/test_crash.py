@@ -20,7 +20,7 @@ from tests.table import logbook
 from tests.table.postgres import free_port
 from tests.table.server import Guest, Nursery, Server, is_alive, offspring, set_up, slay
 
-KILLS = 50
+KILLS = 20
 TABLES = 6
 ACTIONS = (3, 25)  # acknowledged between two kills
 GONE = (httpx.TransportError, ConnectionClosed, InvalidMessage, OSError)
