@@ -34,6 +34,16 @@ def test_what_a_page_has_is_not_told_again() -> None:
     assert len(told(spread, {})["new"]) == len(has(spread))
 
 
+def test_a_part_that_is_empty_now_is_told_whole_to_a_page_that_comes_back() -> None:
+    """Nothing is known of what it had but the name: told as no difference, it would keep the old drawing."""
+    spread = coven.load("witchstone").new(2, seed=3).view(0).parts(PartCache(KEPT), "en", "dark")
+    empty = [part for part, drawn in has(spread).items() if not drawn.pieces]
+    assert empty
+    for part in empty:
+        (entry,) = (new for new in told(spread, read_have(f"{part}=older"))["new"] if new["id"] == part)
+        assert list(entry["pieces"]) == []
+
+
 def test_a_picture_has_only_so_many_parts() -> None:
     with pytest.raises(Refusal, match="at most"):
         read_have(",".join(f"a{k}=0" for k in range(MOST + 1)))

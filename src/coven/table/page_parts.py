@@ -48,7 +48,8 @@ def _entry(part: Part, drawn: Drawn, old: Drawn | None) -> dict[str, Any]:
         "letters": drawn.letters,
         "target": part.target,
     }
-    if old is None or len(old.pieces) != len(drawn.pieces):
+    # An old one without pieces may be known by its name alone.
+    if old is None or not old.pieces or len(old.pieces) != len(drawn.pieces):
         return entry | {"pieces": drawn.pieces}
     pairs = enumerate(zip(old.pieces, drawn.pieces, strict=True))
     return entry | {"from": old.version, "at": {k: new for k, (was, new) in pairs if was != new}}
