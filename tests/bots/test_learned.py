@@ -177,7 +177,7 @@ def test_the_judgement_can_be_learned_again(tmp_path: Path) -> None:
     command = [
         "examples/learn_judgement.py",
         "--games",
-        "30",
+        "12",
         "--epochs",
         "1",
         "--jobs",

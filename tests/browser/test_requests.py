@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request
 from tests.browser.conftest import Tables, Window
 from tests.browser.hands import Mouse
 
-STEPS = 25
+STEPS = 14
 SETTLED = 400  # milliseconds in which whatever else the page wants would be asked for
 
 

@@ -22,7 +22,7 @@ LISTENER = """() => {
 }"""
 # Somebody who reads quickly: goes on to the next event with the keyboard.
 READER = """() => {
-  setInterval(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true })), 90);
+  setInterval(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true })), 30);
 }"""
 
 

@@ -179,6 +179,7 @@ class Player(Client):
         actor = self.known.get("actor")
         silent = self.world.loop.time() - self.changed_at >= AWAY
         if silent and actor is not None and actor != self._seat and not self.known.get("over"):
+            self.changed_at = self.world.loop.time()  # asked once, she waits as long again
             await self.ask("POST", "/stand-in", {"seat": actor})
 
     async def returned(self) -> None:

@@ -35,7 +35,7 @@ class Answer:
     def refused(self) -> tuple[int, str]:
         """The status and the code of a refusal."""
         told = self.json()
-        assert set(told) == {"error", "message"}, told
+        assert set(told) in ({"error", "message"}, {"error", "message", "rule"}), told
         assert told["message"]
         return self.status, told["error"]
 

@@ -17,7 +17,7 @@ from tests.survival.kills import ACTIONS, Killing
 from tests.table import logbook
 from tests.table.server import Guest, Nursery, Server, offspring
 
-KILLS = 50
+KILLS = 20
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_kept_by_halves(nursery: Nursery, database: str) -> None:

@@ -11,6 +11,7 @@ from tools import first_second
 BUSY = 20.0  # times what a quiet machine may take: tests share the cores
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(os.name == "nt", reason="the server is ended by a signal")
 def test_the_first_decision_and_the_first_answers_come_before_anything_is_compiled() -> None:
     figures = first_second.measure(["witches"], wait=False)

@@ -58,6 +58,8 @@ async def stand_in(server: Server, match: Match, by: int, seat: int, spec: str |
         raise Refusal("bad_option", "a bot can stand in for someone who has been away for a while")
     online = server.presence.online(match)
     async with match.lock:
+        if match.chairs[seat].stand_in:  # by those who agreed a moment ago
+            return {"agreed": [], "needed": [], "done": True}
         needed = {
             c.seat for c in match.chairs if c.kind == "human" and c.seat != seat and c.seat in online
         } | {by}

@@ -27,9 +27,13 @@ async def why(
     if not match.full and not match.position.over:
         message = say("The game begins when every seat is taken.")
         return {"why": {"kind": "waiting", "message": message}}
-    view = match.view(here.seat)
-    reason = why_untouched(view, thing, [one for one in after.split(",") if one])
-    return {"why": reason and {**reason.pack(), "message": reason.label(here.lang, view.names)}}
+    view, lang = match.view(here.seat), here.lang
+
+    def told() -> dict[str, Any] | None:
+        reason = why_untouched(view, thing, [one for one in after.split(",") if one])
+        return None if reason is None else {**reason.pack(), "message": reason.label(lang, view.names)}
+
+    return {"why": await here.server.draw(told)}
 
 
 @router.get("/{table}/about")

@@ -319,7 +319,7 @@ def test_every_place_problem_and_witch_is_on_the_map(game: coven.Game) -> None:
             continue
         state = position.view(None).state
         text = drawn(position, None, 120)
-        for place in ("Slippery Hollow", "Lancre Bridge", "Lancre Castle 2", "Dungeon"):
+        for place in ("Slippery Hollow", "Lancre Bridge", "Castle, south", "Dungeon"):
             assert place in text
         for seat, letter in enumerate("oct"):
             assert int(state.at[seat]) < 0 or f"▲{letter}" in text

@@ -30,10 +30,19 @@ class Desk(Reading):
     marks: Marks = field(default_factory=Marks)
 
     def place(self, index: int, most: int = 99) -> str:
-        """The name of a space, shortened where it is too long."""
+        """The name of a space, shortened where it is too long; then spaces of one place are told by number."""
         if index == DUNGEON:
             return self.say("Dungeon")
-        return shortened([words.space(self.game, i, self.say) for i in range(SPACES)], index, most)
+        called = [words.space(self.game, i, self.say) for i in range(SPACES)]
+        if len(_bare(called[index])) > most:
+            called = [self._numbered(i) for i in range(SPACES)]
+        return shortened(called, index, most)
+
+    def _numbered(self, index: int) -> str:
+        """The name of a space as its notation counts it."""
+        at = self.tables.location.tolist()
+        name = words.location(self.game, at[index], self.say)
+        return name if at.count(at[index]) == 1 else f"{name} {index - at.index(at[index]) + 1}"
 
     def location(self, index: int, most: int = 99) -> str:
         """The name of a location, shortened where it is too long."""
