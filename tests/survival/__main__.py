@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
 
     def add(name: str, command: Any, said: str) -> argparse.ArgumentParser:
         one = commands.add_parser(name, help=said, description=said)
-        one.set_defaults(command=command)
+        one.set_defaults(command=command, refuse=one.error)
         one.add_argument("--seed", type=int, default=1, metavar="N", help="of what the guests do (1)")
         one.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
         return one
@@ -119,7 +120,7 @@ def _kills(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
 
     processes = asked.processes or (1 if asked.database == "sqlite" else 2)
     if asked.database == "sqlite" and processes > 1:
-        raise SystemExit("Only one process uses a SQLite file: add --database postgresql.")
+        asked.refuse("only one process uses a SQLite file: add --database postgresql")
     with (
         tempfile.TemporaryDirectory(prefix="coven-survival-") as name,
         _database(asked.database, Path(name)) as database,
@@ -156,6 +157,11 @@ def _outages(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
 def _soak(asked: argparse.Namespace) -> tuple[dict[str, Any], Findings]:
     from tests.survival import soak
 
+    if asked.plot is not None:  # said now, not after an hour
+        if find_spec("matplotlib") is None:
+            asked.refuse("a plot needs matplotlib: pip install 'coven[lab]'")
+        if asked.plot.suffix not in (".svg", ".png") or not asked.plot.parent.is_dir():
+            asked.refuse(f"{asked.plot} is no .svg or .png in a folder that is there")
     with (
         tempfile.TemporaryDirectory(prefix="coven-survival-") as name,
         _database(asked.database, Path(name)) as database,
