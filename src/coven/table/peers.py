@@ -56,15 +56,23 @@ class Peers:
             await self._listener.stop()
 
     def say_who_is_here(self, match: Match) -> None:
-        self._say(match, "online", ",".join(map(str, sorted(self._presence.here(match)))))
+        self._say(
+            match, lambda: ("online", ",".join(str(seat) for seat in sorted(self._presence.here(match))))
+        )
 
     def ask_who_is_there(self, match: Match) -> None:
         """Ask the other processes, which have told only those who knew the match then."""
-        self._say(match, "who")
+        self._say(match, lambda: ("who",))
 
-    def _say(self, match: Match, *what: str) -> None:
+    def _say(self, match: Match, what: Callable[[], tuple[str, ...]]) -> None:
         if self._store.postgres:
-            self._run(self._store.do(lambda connection: self._store.notify(connection, match.id, *what)))
+            self._run(self._said(match, what))
+
+    async def _said(self, match: Match, what: Callable[[], tuple[str, ...]]) -> None:
+        """In order, and what is so when it is said: an older word that comes last would be believed."""
+        async with match.saying:
+            said = what()
+            await self._store.do(lambda connection: self._store.notify(connection, match.id, *said))
 
     async def _hear(self, text: str) -> None:
         id, process, what, *more = text.split(" ")
