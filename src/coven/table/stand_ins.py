@@ -114,7 +114,10 @@ async def _take_over(server: Server, match: Match, seat: int) -> None:
         await server.matches.update_metadata(match, lambda _, metadata: metadata.without_agreement(seat))
         was = match.chairs[seat]
         if rest <= 0.0 and was.kind == "human" and not was.stand_in and not match.position.over:
-            await server.matches.seat(match, was.with_(stand_in=match.metadata.bot or ""), was)
+            try:
+                await server.matches.seat(match, was.with_(stand_in=match.metadata.bot or ""), was)
+            except Refusal:  # another process was quicker, and has been followed
+                return
             match.acted_here = True
     server.broadcast.changed(match)
 
