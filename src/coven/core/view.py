@@ -176,17 +176,7 @@ class View:
 
     def svg(self, lang: str = "en", theme: str = "dark") -> str:
         """The table as this seat sees it, as an SVG picture."""
-        game = self.game
-        return self._picture(lang)(
-            self._states[0],
-            game.tables[0],
-            game.components.data,
-            seat=self.seat,
-            lang=lang,
-            names=self.names,
-            theme=theme,
-            legal=self.legal.ids.tolist(),
-        )
+        return self._picture(lang)(**self._shown(lang, theme))
 
     def figure(
         self,
@@ -196,34 +186,25 @@ class View:
         theme: str = "dark",
     ) -> str:
         """One part of the table as a drawing of its own, or a piece of it: x, y, width and height."""
-        game = self.game
-        return self._picture(lang).figure(
-            self._states[0],
-            game.tables[0],
-            game.components.data,
-            part,
-            crop,
-            seat=self.seat,
-            lang=lang,
-            names=self.names,
-            theme=theme,
-            legal=self.legal.ids.tolist(),
-        )
+        return self._picture(lang).figure(part=part, crop=crop, **self._shown(lang, theme))
 
     def parts(self, cache: PartCache, lang: str = "en", theme: str = "dark") -> Spread:
         """The parts of that picture, for a page to arrange; what was drawn before comes from the cache."""
+        return self._picture(lang).spread(cache=cache, **self._shown(lang, theme))
+
+    def _shown(self, lang: str, theme: str) -> dict[str, Any]:
+        """What a drawing of it is made from."""
         game = self.game
-        return self._picture(lang).spread(
-            self._states[0],
-            game.tables[0],
-            game.components.data,
-            cache,
-            seat=self.seat,
-            lang=lang,
-            names=self.names,
-            theme=theme,
-            legal=self.legal.ids.tolist(),
-        )
+        return {
+            "state": self._states[0],
+            "tables": game.tables[0],
+            "components": game.components.data,
+            "seat": self.seat,
+            "lang": lang,
+            "names": self.names,
+            "theme": theme,
+            "legal": self.legal.ids.tolist(),
+        }
 
     def _picture(self, lang: str) -> Picture[Any]:
         """How it is drawn: as the game says, or plainly."""
