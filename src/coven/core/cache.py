@@ -44,8 +44,9 @@ _useless: set[Path] = set()
 
 # Parts of a game that are never compiled; editing a label or a picture keeps the cache.
 SPOKEN = {
-    "alarms.py", "choices.py", "components.py", "cover.py", "events.py", "game.py", "kinds.py", "names.py", "odds.py",
-    "picture.py", "planes.py", "reading.py", "report.py", "retell.py", "say.py", "sections.py", "tell.py", "verdict.py",
+    "about.py", "alarms.py", "choices.py", "components.py", "cover.py", "crystal_choices.py", "events.py", "game.py",
+    "kinds.py", "names.py", "odds.py", "picture.py", "planes.py", "reading.py", "report.py", "retell.py", "say.py",
+    "sections.py", "tell.py", "touch.py", "verdict.py", "whereabouts.py", "ways.py", "why.py", "why_words.py",
     "words.py",
 }  # fmt: skip
 

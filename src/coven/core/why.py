@@ -98,6 +98,21 @@ def reason(view: View, kind: str, rule: str = "", **facts: Any) -> Reason:
     return Reason(kind=kind, rule=rule, game=view.game, state=view._states, **facts)
 
 
+class Asked:
+    """The decision that is asked for, the frame on top, as a game's own reasons need it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.s: Any = view.state
+        self.t: Any = view.game.tables[0]
+        self.d = int(self.s.depth) - 1
+        self.kind, self.phase = int(self.s.frame_kind[self.d]), int(self.s.frame_phase[self.d])
+        self.pool, self.seat = int(self.s.frame_pool[self.d]), int(self.s.frame_seat[self.d])
+
+    def _not(self, kind: str, rule: str, **facts: Any) -> Reason:
+        return reason(self.view, kind, rule, **facts)
+
+
 def why_not(view: View, move: int) -> Reason | None:
     """Why a move can't be made by the one whose view it is; None for a legal one."""
     if found := _before_all(view, move):

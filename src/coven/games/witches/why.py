@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
 
 from coven.core.moves import Decoded
 from coven.core.view import View
-from coven.core.why import Because, Reason, reason
+from coven.core.why import Asked, Because, Reason, reason
 from coven.games.witches import board, moves, setup, trouble, walk
 from coven.games.witches import effect as effects
 from coven.games.witches.attempt_state import AFTER, CHOICE, FACING, FAILED, READY, enough
@@ -118,19 +117,14 @@ ANYWHERE = {
 
 def why(view: View, move: int) -> Reason:
     """The reason for which a move of the seat to act is not legal."""
-    return _Asked(view).why(view.game.decode(move), move)
+    return _Refused(view).why(view.game.decode(move), move)
 
 
-class _Asked:
-    """The decision that is asked for, and what is in its way."""
+class _Refused(Asked):
+    """A move that can not be made, and what is in its way."""
 
     def __init__(self, view: View) -> None:
-        self.view = view
-        self.s: Any = view.state
-        self.t: Any = view.game.tables[0]
-        self.d = int(self.s.depth) - 1
-        self.kind, self.phase = int(self.s.frame_kind[self.d]), int(self.s.frame_phase[self.d])
-        self.pool, self.seat = int(self.s.frame_pool[self.d]), int(self.s.frame_seat[self.d])
+        super().__init__(view)
         self.what, self.at = int(self.s.frame_what[self.d]), int(self.s.at[self.seat])
 
     def why(self, decoded: Decoded, move: int) -> Reason:
@@ -156,9 +150,6 @@ class _Asked:
             case _:
                 found = self._answer(decoded)
         return found or reason(self.view, Because.NOT_ASKED)
-
-    def _not(self, kind: Why, rule: str, **facts: Any) -> Reason:
-        return reason(self.view, kind, rule, **facts)
 
     # -- cards ------------------------------------------------------------------------------------------------
 

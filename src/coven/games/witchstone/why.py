@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
 
 from coven.core.moves import Decoded
 from coven.core.seats import SEATS
 from coven.core.view import View
-from coven.core.why import Because, Reason, reason
+from coven.core.why import Asked, Because, Reason, reason
 from coven.games.witchstone import (
     cauldron,
     cells,
@@ -101,19 +100,11 @@ class Why(StrEnum):
 
 def why(view: View, move: int) -> Reason:
     """The reason for which a move of the seat to act is not legal."""
-    return _Asked(view).why(view.game.decode(move))
+    return _Refused(view).why(view.game.decode(move))
 
 
-class _Asked:
-    """The decision that is asked for, and what is in its way."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self.s: Any = view.state
-        self.t: Any = view.game.tables[0]
-        self.d = int(self.s.depth) - 1
-        self.kind, self.phase = int(self.s.frame_kind[self.d]), int(self.s.frame_phase[self.d])
-        self.pool, self.seat = int(self.s.frame_pool[self.d]), int(self.s.frame_seat[self.d])
+class _Refused(Asked):
+    """A move that can not be made, and what is in its way."""
 
     def why(self, move: Decoded) -> Reason:
         match move:
@@ -140,9 +131,6 @@ class _Asked:
             case _:
                 found = None
         return found or reason(self.view, Because.NOT_ASKED)
-
-    def _not(self, kind: Why, rule: str, **facts: Any) -> Reason:
-        return reason(self.view, kind, rule, **facts)
 
     def _needs(self, symbol: int, rule: str) -> Reason | None:
         """Whether another action than this is being done."""
