@@ -15,7 +15,7 @@ from coven.core.cache import CORE
 from tests.table.inside import Inside
 from tests.table.sitting import Sitting
 
-MOST = 13  # modules from the request to the stored row
+MOST = 12  # modules from the request to the stored row
 # What the compiler takes in with a game's rules is no way of the server's, though it is one where nothing is compiled.
 COMPILED = {f"coven.core.{name}" for name in CORE}
 

@@ -1,10 +1,9 @@
-"""The application: routes, what every answer carries, and what happens when something goes wrong."""
+"""The application: its routes, and what is answered when something goes wrong."""
 
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -16,38 +15,22 @@ from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from coven import __version__
 from coven.core.errors import CovenError
 from coven.core.registry import playable
 from coven.table import api, giving_up, live, pages, stand_ins
-from coven.table.bodies import MOST_BYTES
 from coven.table.bot_driver import BotDriver
 from coven.table.bot_service import BotsUnavailable
-from coven.table.drawing import asking
 from coven.table.http_edge import Doorkeeper
-from coven.table.incoming import address_of
+from coven.table.incoming import Gate
 from coven.table.logs import note, set_up
 from coven.table.refusals import Refusal, refusal
 from coven.table.server import Server
 from coven.table.settings import Settings, from_environment
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
 PACE = 0.0005  # seconds a thread that draws a page may keep the event loop waiting
-LONGEST_CACHE = "public, max-age=31536000, immutable"  # static files are named with a hash of their content
 
 
 def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
@@ -77,7 +60,7 @@ def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
     _add_upkeep(app, server)
     _add_refusals(app)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
-    app.add_middleware(_Upkeep, server=server)
+    app.add_middleware(Gate, server=server, answer=answer)
     return app
 
 
@@ -145,106 +128,3 @@ def answer(request: Request, no: Refusal) -> Response:
     if request.scope["path"].startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse(no.body(), no.status)
     return pages.error_page(request, no.status)
-
-
-class _Upkeep:
-    """What every answer gets: headers, a limit to what may be sent, a count, and silence about our own mistakes."""
-
-    def __init__(self, app: ASGIApp, server: Server) -> None:
-        self.app = app
-        self.server = server
-        self._called = ""  # the name it was last called by
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            if scope["type"] == "websocket" and not self._knows(HTTPConnection(scope)):
-                await send({"type": "websocket.close", "code": 4400})
-                return
-            await self.app(scope, receive, send)
-            return
-        began = time.perf_counter()
-        status = 500
-        started = False
-
-        async def sent(message: Message) -> None:
-            nonlocal status, started
-            if message["type"] == "http.response.start":
-                started = True
-                status = message["status"]
-                found = {name.lower() for name, _ in message["headers"]}
-                extra = {**HEADERS, "Cache-Control": _cache(scope, status)}
-                message["headers"] = [
-                    *message["headers"],
-                    *(
-                        (k.lower().encode(), v.encode())
-                        for k, v in extra.items()
-                        if k.lower().encode() not in found
-                    ),
-                ]
-            await send(message)
-
-        request = Request(scope)
-        asking.set(address_of(request))
-        try:
-            self._check(request)
-            await self.app(scope, _limited(receive), sent)
-        except Refusal as no:
-            if not started:
-                await answer(request, no)(scope, receive, sent)
-        except ClientDisconnect:
-            status = 499  # gone before the request was whole
-        except Exception as problem:
-            giving_up.look(problem)
-            note("request failed", 40, error=True, path=request.scope["path"])
-            if not started:
-                mistake = Refusal("internal", "something went wrong here; it has been noted")
-                await answer(request, mistake)(scope, receive, sent)
-        finally:
-            self.server.metrics.request(request.method, status)
-            note("request", 10, method=request.method, path=request.scope["path"], status=status,
-                 ms=round(1000 * (time.perf_counter() - began), 1))  # fmt: skip
-
-    def _knows(self, request: HTTPConnection) -> bool:
-        host = request.headers.get("host", "")
-        if host != self._called and self.server.hosts.know(host):
-            self._called = host  # nearly always the same
-        return host == self._called
-
-    def _check(self, request: Request) -> None:
-        path = request.scope["path"]
-        if path not in ("/health", "/metrics"):
-            if not self._knows(request):
-                called = request.headers.get("host", "")[:80]
-                raise Refusal("bad_request", f"this server is not called {called!r}: name it in COVEN_HOSTS")
-            if not path.startswith("/static/"):
-                self.server.limits.check("any", address_of(request))
-        if request.method == "POST":
-            # What a form of another site can't send without being asked first.
-            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-            if kind != "application/json":
-                raise Refusal("bad_request", "send JSON, as Content-Type: application/json")
-        length = request.headers.get("content-length", "0")
-        # As a number only if it is short: Python reads none of thousands of digits.
-        if not (length.isascii() and length.isdecimal()) or int(length.lstrip("0")[:12] or 0) > MOST_BYTES:
-            raise Refusal("too_large", f"a request has at most {MOST_BYTES // 1024} KiB")
-
-
-def _cache(scope: Scope, status: int) -> str:
-    if not scope["path"].startswith("/static/") or status >= 400:
-        return "no-store"
-    return LONGEST_CACHE if b"v=" in scope["query_string"] else "no-cache"
-
-
-def _limited(receive: Receive) -> Callable[[], Awaitable[Message]]:
-    """Stops reading a body that is larger than it said."""
-    read = 0
-
-    async def limited() -> Message:
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
-        if read > MOST_BYTES:
-            raise Refusal("too_large", f"a request has at most {MOST_BYTES // 1024} KiB")
-        return message
-
-    return limited

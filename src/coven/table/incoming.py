@@ -1,17 +1,23 @@
-"""What a request brings: who asks at which table, in which language, with what body."""
+"""How a request comes in: the gate that all pass; who asks at which table, with what body, in which language."""
 
 from __future__ import annotations
 
 import ipaddress
+import time
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from fastapi import Depends, Request
 from pydantic import ValidationError
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from coven.core.language import LANGUAGES
-from coven.table import stand_ins
-from coven.table.bodies import Body
+from coven.table import giving_up, stand_ins
+from coven.table.bodies import MOST_BYTES, Body
+from coven.table.drawing import asking
+from coven.table.logs import note
 from coven.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -22,6 +28,125 @@ B = TypeVar("B", bound=Body)
 COOKIE = "coven_lang"
 LONGEST_TOKEN = 200
 NETWORK = 64  # bits of an IPv6 address that are one household's
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+LONGEST_CACHE = "public, max-age=31536000, immutable"  # static files are named with a hash of their content
+
+
+# -- every request --------------------------------------------------------------------------------------------------
+
+
+class Gate:
+    """Checks and counts every request; its answer gets headers, and says nothing about our own mistakes."""
+
+    def __init__(self, app: ASGIApp, server: Server, answer: Callable[[Request, Refusal], Response]) -> None:
+        self.app = app
+        self.server = server
+        self.answer = answer
+        self._called = ""  # the name it was last called by
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            if scope["type"] == "websocket" and not self._knows(HTTPConnection(scope)):
+                await send({"type": "websocket.close", "code": 4400})
+                return
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+        started = False
+
+        async def sent(message: Message) -> None:
+            nonlocal status, started
+            if message["type"] == "http.response.start":
+                started = True
+                status = message["status"]
+                found = {name.lower() for name, _ in message["headers"]}
+                extra = {**HEADERS, "Cache-Control": _cache(scope, status)}
+                message["headers"] = [
+                    *message["headers"],
+                    *(
+                        (k.lower().encode(), v.encode())
+                        for k, v in extra.items()
+                        if k.lower().encode() not in found
+                    ),
+                ]
+            await send(message)
+
+        request = Request(scope)
+        asking.set(address_of(request))
+        try:
+            self._check(request)
+            await self.app(scope, _limited(receive), sent)
+        except Refusal as no:
+            if not started:
+                await self.answer(request, no)(scope, receive, sent)
+        except ClientDisconnect:
+            status = 499  # gone before the request was whole
+        except Exception as problem:
+            giving_up.look(problem)
+            note("request failed", 40, error=True, path=request.scope["path"])
+            if not started:
+                mistake = Refusal("internal", "something went wrong here; it has been noted")
+                await self.answer(request, mistake)(scope, receive, sent)
+        finally:
+            self.server.metrics.request(request.method, status)
+            note("request", 10, method=request.method, path=request.scope["path"], status=status,
+                 ms=round(1000 * (time.perf_counter() - began), 1))  # fmt: skip
+
+    def _knows(self, request: HTTPConnection) -> bool:
+        host = request.headers.get("host", "")
+        if host != self._called and self.server.hosts.know(host):
+            self._called = host  # nearly always the same
+        return host == self._called
+
+    def _check(self, request: Request) -> None:
+        path = request.scope["path"]
+        if path not in ("/health", "/metrics"):
+            if not self._knows(request):
+                called = request.headers.get("host", "")[:80]
+                raise Refusal("bad_request", f"this server is not called {called!r}: name it in COVEN_HOSTS")
+            if not path.startswith("/static/"):
+                self.server.limits.check("any", address_of(request))
+        if request.method == "POST":
+            # What a form of another site can't send without being asked first.
+            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                raise Refusal("bad_request", "send JSON, as Content-Type: application/json")
+        length = request.headers.get("content-length", "0")
+        # As a number only if it is short: Python reads none of thousands of digits.
+        if not (length.isascii() and length.isdecimal()) or int(length.lstrip("0")[:12] or 0) > MOST_BYTES:
+            raise Refusal("too_large", f"a request has at most {MOST_BYTES // 1024} KiB")
+
+
+def _cache(scope: Scope, status: int) -> str:
+    if not scope["path"].startswith("/static/") or status >= 400:
+        return "no-store"
+    return LONGEST_CACHE if b"v=" in scope["query_string"] else "no-cache"
+
+
+def _limited(receive: Receive) -> Callable[[], Awaitable[Message]]:
+    """Stops reading a body that is larger than it said."""
+    read = 0
+
+    async def limited() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > MOST_BYTES:
+            raise Refusal("too_large", f"a request has at most {MOST_BYTES // 1024} KiB")
+        return message
+
+    return limited
 
 
 # -- who asks ------------------------------------------------------------------------------------------------------
