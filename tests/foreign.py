@@ -8,21 +8,13 @@ from pathlib import Path
 # Rules and a table of moves, and nothing else: whoever takes the last pebble wins.
 PEBBLES = {
     "__init__": """\
-from coven.core import Definition, Implementation, Option, Value
-
-
-def _load() -> Implementation:
-    from pebbles.game import IMPLEMENTATION
-
-    return IMPLEMENTATION
-
+from coven.core import Definition, Option, Value
 
 GAME = Definition(
     name="pebbles",
     title="Pebbles & Sand",
     players=range(1, 4),
     package=__name__,
-    load=_load,
     options=(
         Option("mode", "How many", "how many there are", (Value("few", 5, "Five"), Value("many", 9, "Nine"))),
         Option("first", "Who begins", "100% the seat that begins", seat=True),
@@ -30,8 +22,6 @@ GAME = Definition(
 )
 """,
     "game": """\
-from pathlib import Path
-
 from coven.core import Implementation
 from coven.core.fields import Flat, i1, i2
 from coven.core.moves import Block, MoveTable, Named
@@ -54,7 +44,6 @@ IMPLEMENTATION = Implementation(
     state=State,
     moves=MoveTable(Block("take {n}", "take pebbles", n=Named(3, ("1", "2", "3")))),
     most_legal=3,
-    folder=Path(__file__).parent,
 )
 """,
     "rules": """\

@@ -15,7 +15,7 @@ RULE_ITEM = re.compile(r"^- \*\*([A-Z]{2}-[A-Z]\d+)\*\*", re.MULTILINE)
 
 def games_here() -> list[str]:
     """The games whose tests are here too: ours, and those among the examples."""
-    return [game for game in coven.games() if coven.load(game).implementation.folder.is_relative_to(ROOT)]
+    return [game for game in coven.games() if coven.load(game).definition.folder.is_relative_to(ROOT)]
 
 
 def rule_ids(game: str) -> list[str]:

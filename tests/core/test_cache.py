@@ -25,7 +25,7 @@ def used_by(folder: Path, package: str, module: str) -> set[str]:
 @pytest.mark.parametrize("name", ["witchstone", "witches"])
 def test_a_word_compiles_nothing_anew_and_a_rule_does(name: str) -> None:
     game = coven.load(name)
-    folder, package = game.implementation.folder, game.definition.package
+    folder, package = game.definition.folder, game.definition.package
     used, left = set[str](), {"rules"}
     while left:
         module = left.pop()

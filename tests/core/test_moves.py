@@ -34,6 +34,19 @@ def small() -> MoveTable:
     )
 
 
+def test_what_is_touched_stands_for_moves() -> None:
+    table = MoveTable(
+        Block(
+            "play {card} {to}", "play it there", touch="hand:{card}", card=Named(2, ("moth", "newt")), to=2
+        ),
+        Block("draw", "draw one", touch="deck"),
+        Block("stop", "enough"),
+    )
+    touched = [table.touch(number) for number in range(table.size)]
+    assert touched == ["hand:0", "hand:0", "hand:1", "hand:1", "deck", ""]
+    assert [table.meant(thing) for thing in ("hand:1", "deck", "hand:2", "")] == [[2, 3], [4], [], []]
+
+
 def test_a_number_is_its_parts(table):
     for number in range(table.size):
         verb, arguments = table.decode(number)

@@ -154,6 +154,7 @@ def test_a_broken_definition_is_told_of_once_and_left_out(
 
 UNLOADABLE = {
     "not importable": (changed("game", "most_legal=3", f"most_legal={NEVER}"), ["can't be loaded: ZeroDivisionError"]),
+    "no implementation": (changed("game", "IMPLEMENTATION", "GAME"), ["no attribute 'IMPLEMENTATION'"]),
     "rules missing": (changed("rules", "def apply(", "def applied("), ["a function apply with 3 arguments"]),
     "wrong arguments": (changed("rules", "def winners(s, t)", "def winners(s)"), ["winners must take 2 arguments"]),
     "state": (changed("game", "depth: int", "deep: int"), ["the state needs a field depth"]),

@@ -10,6 +10,7 @@ from coven.core.game import Game
 from coven.core.registry import definitions
 from coven.core.view import View
 from tests.core import heap
+from tests.core.heap import game as its_rules
 
 V1 = """Coven-Record: 1
 Game: heap
@@ -98,6 +99,6 @@ def test_a_version_that_is_not_known_is_refused(game: coven.Game, version: int) 
 def test_the_oldest_version_is_checked_when_a_game_is_loaded(
     oldest: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(heap, "OLDEST", oldest)
+    monkeypatch.setattr(its_rules, "OLDEST", oldest)
     with pytest.raises(BrokenGame, match="OLDEST"):
         Game(heap.GAME)

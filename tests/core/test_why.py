@@ -135,6 +135,6 @@ def test_a_game_that_gives_no_reasons_is_answered_plainly(monkeypatch: pytest.Mo
     kinds = [f"add {kind}" for kind in ("fly-agaric", "ink-cap", "puffball", "chanterelle")]
     lacking = next(text for text in kinds if text not in position.legal)
     assert str(position.why_not(lacking)) == "That can't be chosen now: Add, pick or brew."
-    assert (
-        str(why_untouched(position.view(position.actor), "basket")) == "There is nothing to do with this now."
-    )
+    view = position.view(position.actor)
+    assert str(why_untouched(view, "basket")) == "Something else is asked for now: Add, pick or brew."
+    assert str(why_untouched(view, "toadstool:0")) == "There is nothing to do with this now."

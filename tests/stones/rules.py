@@ -39,15 +39,3 @@ def apply(s: State, t: Any, move: int) -> None:
         s.taken |= 1 << int(s.heap)
         s.score[int(s.active)] += 1
     s.active = (int(s.active) + 1) % int(s.players)
-
-
-@rule
-def winners(s: State, t: Any) -> int:
-    most = 0
-    bits = 0
-    for seat in range(int(s.players)):
-        most = max(most, int(s.score[seat]))
-    for seat in range(int(s.players)):
-        if s.score[seat] == most:
-            bits |= 1 << seat
-    return bits

@@ -147,7 +147,7 @@ def test_ids_that_can_not_be(room: Inside, id: str) -> None:
 
 
 def test_a_component_set_of_ones_own(room: Inside) -> None:
-    text = (coven.load("witchstone").implementation.folder / "components.toml").read_text(encoding="utf-8")
+    text = (coven.load("witchstone").definition.folder / "components.toml").read_text(encoding="utf-8")
     table = Sitting(room, options={"components": f"# ours\n{text}"})
     assert table.play(5, random.Random(1))["seq"] == 6
 

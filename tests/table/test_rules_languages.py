@@ -22,12 +22,12 @@ each = pytest.mark.parametrize("lang", OTHERS)
 
 def page(game: str, lang: str = "en") -> str:
     name = "rules.md" if lang == "en" else f"rules.{lang}.md"
-    return (coven.load(game).implementation.folder / name).read_text(encoding="utf-8")
+    return (coven.load(game).definition.folder / name).read_text(encoding="utf-8")
 
 
 @both
 def test_there_is_a_page_for_each_language(game: str) -> None:
-    found = {path.name for path in coven.load(game).implementation.folder.glob("rules*.md")}
+    found = {path.name for path in coven.load(game).definition.folder.glob("rules*.md")}
     assert found == {"rules.md", *(f"rules.{lang}.md" for lang in OTHERS)}
 
 

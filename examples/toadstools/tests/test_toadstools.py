@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 
 import coven
 from coven.core.choice import leaves
+from coven.core.telling import choices
 from coven.table.guide import lessons
 from toadstools import GAME, rules
 from toadstools.state import HAND, KINDS, NAMES, WORTH
@@ -136,7 +137,7 @@ def test_most_points_win_and_ties_are_shared(scores: tuple[int, ...], best: tupl
     facts(position).score[:3] = scores
     facts(position).wood[:] = 0
     facts(position).left = 0
-    assert rules.winners(facts(position), None) == sum(1 << seat for seat in best)
+    assert position.game.rules.winners(facts(position), None) == sum(1 << seat for seat in best)
 
 
 # -- broken positions ----------------------------------------------------------------------------------------------
@@ -194,8 +195,6 @@ def _forms(text: Any) -> list[str]:
 def test_moves_are_said_and_can_be_touched() -> None:
     position = table().play("add ink-cap").play("add ink-cap")
     view = position.view(0)
-    choices = coven.load("toadstools").implementation.choices
-    assert choices is not None
     found = choices(view, view.legal, "de")
     assert [choice.label for choice in found][-2:] == ["Einen im Wald pflücken", "Brauen für 1"]
     assert list(leaves(found)) == list(view.legal)

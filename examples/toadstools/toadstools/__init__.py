@@ -3,24 +3,13 @@
 A small game, there to be read and copied: hidden hands, luck, and nearly everything a game can bring along.
 """
 
-from __future__ import annotations
-
-from coven.core.definition import Definition, Implementation
-from coven.core.option import Option, Value
-
-
-def _load() -> Implementation:
-    from toadstools.game import IMPLEMENTATION
-
-    return IMPLEMENTATION
-
+from coven.core import Definition, Option, Value
 
 GAME = Definition(
     name="toadstools",
     title="Toadstools",
     players=range(2, 5),
     package=__name__,
-    load=_load,
     options=(
         Option(
             "wood",

@@ -1,20 +1,16 @@
 """The table of Toadstools as a picture: the wood on the left, a row for each player, the one who looks on top."""
 
-from __future__ import annotations
-
-from functools import partial
-
 from coven.core import art, cover
 from coven.core.art import DARK, Palette
 from coven.core.game import Game
-from coven.core.parts import BOARD, OTHER, OWN, Part
-from coven.core.picture import Candle, Picture, Scene, Sheet, bits
+from coven.core.parts import BOARD, Part
+from coven.core.picture import Picture, Scene, Sheet, bits, player_parts
 from toadstools.rules import actor
 from toadstools.state import KINDS, MOVES, NAMES
 
 CAPS = ("#d8433b", "#8f8ea0", "#f4ead2", "#e8a33c", "#9fb06a", "#8a6544")
 LEAVES = "#3f6b4f"
-X, Y, WIDE, HIGH = 600.0, 40.0, 960.0, 215.0  # of the first player's row
+ROW = (960.0, 215.0)  # a player's, in size
 
 
 def _toadstool(p: Palette, kind: int, x: float, y: float, size: float, *more: str, **marks: object) -> str:
@@ -59,7 +55,6 @@ def _player(scene: Scene, seat: int) -> list[str]:
     """Name and points, the basket, and the hand: open to its owner, backs to the others."""
     p, s, own = scene.palette, scene.state, seat == scene.seat
     hand = [kind for kind in range(KINDS) for _ in range(int(s.hand[seat][kind]))]
-
     step = min(92, 500 / max(1, int(s.cards[seat]) - 1))  # many cards lie closer
 
     def shown(kind: int, x: float, down: float, **marks: object) -> str:
@@ -71,7 +66,7 @@ def _player(scene: Scene, seat: int) -> list[str]:
         for at in range(int(s.cards[seat]) - len(hand))
     ]
     return [
-        scene.panel(0, 0, WIDE, HIGH, 1.2, own),
+        scene.panel(0, 0, *ROW, 1.2, own),
         scene.marker(seat, 60, 60, 34),
         art.words_at(110, 70, art.clip(scene.names[seat], 14), 30, p.text),
         scene.score(seat, 300, 150, 54, 180),
@@ -92,13 +87,9 @@ def _player(scene: Scene, seat: int) -> list[str]:
 
 def _lay(scene: Scene) -> Sheet:
     title, asked = scene.say.title("Toadstools"), scene.say("Add, pick or brew")
-    parts = [Part("wood", _wood, 520, 920, 40, Y, role=BOARD, reads=("left", "actor"))]
-    for k in range(scene.players):
-        seat = (scene.own + k) % scene.players
-        row, y, role = partial(_player, seat=seat), Y + (HIGH + 20) * k, OTHER if k else OWN
-        each = ("hand", "cards", "basket", "score")
-        parts.append(Part("player", row, WIDE, HIGH, X, y, seat=seat, role=role, reads=(), each=each))
-    return Sheet(title, asked, Candle(0.2, 0.5, 0.8, 0.1), "", parts)
+    wood = Part("wood", _wood, 520, 920, 40, 40, role=BOARD, reads=("left", "actor"))
+    each = ("hand", "cards", "basket", "score")
+    return Sheet(title, asked, [wood, *player_parts(scene, _player, ROW, (600, 40), 20, reads=(), each=each)])
 
 
 draw = Picture("toadstools", Scene, actor, MOVES, _lay)

@@ -1,9 +1,8 @@
 """The rules of Toadstools: plain functions over the state, compiled by Numba. TS-… are the ids of rules.md."""
 
-from __future__ import annotations
-
 from typing import Any
 
+from coven.core.bag import kinds, list_draws, nth_kind, total
 from coven.core.bits import count
 from coven.core.chance import below
 from coven.core.fields import Row
@@ -47,10 +46,7 @@ def turn_mark(s: State) -> int:
 def legal(s: State, t: Any, out: Row) -> int:
     """Add a kind the basket lacks, pick, or brew (TS-T1)."""
     seat = int(s.frame_seat[0])
-    held = 0
-    for kind in range(KINDS):
-        held |= int(s.hand[seat, kind] > 0) << kind
-    n = list_bits(held & ~int(s.basket[seat]), ADD, out, 0)
+    n = list_bits(kinds(s.hand[seat]) & ~int(s.basket[seat]), ADD, out, 0)
     out[n] = PICK
     if s.basket[seat] == 0:
         return n + 1
@@ -62,13 +58,7 @@ def legal(s: State, t: Any, out: Row) -> int:
 def chances(s: State, t: Any, out: Row, weights: Row) -> int:
     """Any toadstool of the wood, each as likely as the others."""
     first = FOUND if s.frame_kind[int(s.depth) - 1] == FIND else DEALT
-    n = 0
-    for kind in range(KINDS):
-        if s.wood[kind] > 0:
-            out[n] = first + kind
-            weights[n] = s.wood[kind]
-            n += 1
-    return n
+    return list_draws(s.wood, first, out, weights)
 
 
 @rule
@@ -104,19 +94,6 @@ def apply(s: State, t: Any, move: int) -> None:
         s.basket[seat] |= 1 << (move - ADD)
 
 
-@rule
-def winners(s: State, t: Any) -> int:
-    """Most points win; a tie is shared (TS-E2)."""
-    best = 0
-    bits = 0
-    for seat in range(int(s.players)):
-        if s.score[seat] > best:
-            best = int(s.score[seat])
-            bits = 0
-        bits |= int(s.score[seat] == best) << seat
-    return bits
-
-
 # -- what is known (TS-K1) -----------------------------------------------------------------------------------------
 
 
@@ -145,31 +122,18 @@ def redact(s: State, t: Any, seat: int) -> None:
 @rule
 def imagine(s: State, t: Any, seat: int, seed: int) -> None:
     """Deal the others hands from what was not seen, every toadstool as likely as any other."""
-    unseen = 0
-    for kind in range(KINDS):
-        unseen += int(s.wood[kind])
     for other in range(int(s.players)):
         for _ in range(0 if other == seat else int(s.cards[other])):
-            nth = below(seed, unseen, 0, unseen)
-            kind = 0
-            while nth >= s.wood[kind]:
-                nth -= int(s.wood[kind])
-                kind += 1
+            unseen = total(s.wood)
+            kind = nth_kind(s.wood, below(seed, unseen, 0, unseen))
             s.wood[kind] -= 1
             s.hand[other, kind] += 1
-            unseen -= 1
 
 
 @rule
 def faults(s: State, t: Any) -> int:
     """What can't be, as bits of FAULTS."""
-    wood = 0
-    for kind in range(KINDS):
-        wood += int(s.wood[kind])
-    broken = int(wood != s.left) | int(s.depth < 1 or s.frame_kind[0] != TURN) << 2
+    broken = int(total(s.wood) != s.left) | int(s.depth < 1 or s.frame_kind[0] != TURN) << 2
     for seat in range(int(s.players)):
-        held = 0
-        for kind in range(KINDS):
-            held += int(s.hand[seat, kind])
-        broken |= int(held != s.cards[seat]) << 1
+        broken |= int(total(s.hand[seat]) != s.cards[seat]) << 1
     return broken

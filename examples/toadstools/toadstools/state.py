@@ -1,7 +1,5 @@
 """The facts of a game of Toadstools, and its moves."""
 
-from __future__ import annotations
-
 from coven.core.fields import Flat, Grid, Row, i1, i2
 from coven.core.moves import Block, MoveTable, Named
 from coven.core.seats import SEATS
@@ -35,12 +33,11 @@ class State(Flat):
 
 KIND = Named(KINDS, [name.replace(" ", "-") for name in NAMES])
 MOVES = MoveTable(
-    Block("add {kind}", "put a toadstool from your hand into your basket", kind=KIND),
-    Block("pick", "pick one in the wood: a kind you have already spoils the basket"),
-    Block("brew", "brew what is in your basket"),
+    Block("add {kind}", "put a toadstool from your hand into your basket", touch="hand:{kind}", kind=KIND),
+    Block("pick", "pick one in the wood: a kind you have already spoils the basket", touch="wood"),
+    Block("brew", "brew what is in your basket", touch="basket"),
     Block("found {kind}", "what was picked", chance=True, kind=KIND),
     Block("deal {kind}", "a toadstool drawn to the hand", chance=True, kind=KIND),
     Block("deal ? to {seat}", "the same, as the others are told it", verb="unseen", veiled=True, seat=SEATS),
 )
 ADD, PICK, BREW, FOUND, DEALT, TOLD = MOVES.firsts
-MOST_LEGAL = KINDS + 2

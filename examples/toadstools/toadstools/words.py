@@ -1,20 +1,17 @@
-"""What Toadstools says and asks, and what it tells of moves that were not seen."""
-
-from __future__ import annotations
+"""What Toadstools says and asks, what it tells of moves that were not seen, and why something can't be done."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from coven.core.bits import count
-from coven.core.choice import Choice
 from coven.core.definition import Log
 from coven.core.game import Game
 from coven.core.language import Words
-from coven.core.move import Legal
-from coven.core.seats import SEATS
+from coven.core.retell import retell_deals
 from coven.core.view import View
-from toadstools.state import KINDS, MOVES, NAMES, WORTH
+from coven.core.why import Reason, reason
+from toadstools.state import BREW, MOVES, NAMES, WORTH
 
 
 def label(game: Game, state: np.record, move: int, say: Words, names: Sequence[str]) -> str:
@@ -41,28 +38,29 @@ def prompt(game: Game, state: np.record, say: Words) -> str:
     return say("Add, pick or brew") if state.left else say("The wood is empty")
 
 
-def choices(view: View, legal: Legal, lang: str) -> list[Choice]:
-    """Each move is a button, and something in the picture that can be touched."""
-    found = []
-    for move in legal:
-        verb, arguments = move.decoded
-        touch = f"hand:{arguments[0]}" if verb == "add" else {"pick": "wood", "brew": "basket"}[verb]
-        found.append(Choice(move.label(lang), verb, move=move, touch=touch))
-    return found
-
-
 def retell(game: Game, log: Log, state: np.record) -> list[int]:
     """Unseen deals of a seat were what it added later, in order, and what it holds now."""
-    told = [move for _, move in log]
-    unseen: list[list[int]] = [[] for _ in range(SEATS)]
-    for at, (seat, move) in enumerate(log):
-        match game.decode(move):
-            case "unseen", (owner,):
-                unseen[owner].append(at)
-            case "add", (kind,) if unseen[seat]:
-                told[unseen[seat].pop(0)] = MOVES.encode("deal", kind)
-    for seat, waiting in enumerate(unseen):
-        held = [kind for kind in range(KINDS) for _ in range(int(state.hand[seat, kind]))]
-        for at, kind in zip(waiting, held, strict=False):
-            told[at] = MOVES.encode("deal", kind)
-    return told
+    held = [np.repeat(range(len(hand)), hand).tolist() for hand in state.hand]
+    return retell_deals(game, log, held, unseen="unseen", dealt="deal", spent=["add"])
+
+
+NOT_HELD, IN_BASKET, NO_BREW = "not held", "in basket", "no brew"
+
+
+def why(view: View, move: int) -> Reason:
+    """Why a move is not legal, asked as `rules.legal` asks (TS-T1)."""
+    if move == BREW:
+        return reason(view, NO_BREW, "TS-T3")
+    (kind,) = MOVES.decode(move).arguments
+    held = view.state.hand[int(view.state.frame_seat[0]), kind] > 0
+    return reason(view, IN_BASKET if held else NOT_HELD, "TS-T1", subject=NAMES[kind])
+
+
+def sentence(reason: Reason, say: Words, names: Sequence[str]) -> str:
+    """The same said to a person."""
+    if reason.kind == NO_BREW:
+        return say("There is nothing in your basket to brew")
+    kind = say(reason.subject)
+    if reason.kind == IN_BASKET:
+        return say("Your basket has this kind already: {kind}", kind=kind)
+    return say("This kind is not in your hand: {kind}", kind=kind)

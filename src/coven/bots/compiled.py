@@ -32,8 +32,8 @@ class BotDoors(Doors):
 
 def judgement(game: Game) -> Judgement:
     """The game's judgement: what moves look inviting and what positions are worth."""
-    own = game.implementation.judgement
-    return plain_judgement_of(game) if own is None else own()
+    own: Judgement | None = game.definition.module("judgement")
+    return plain_judgement_of(game) if own is None else own
 
 
 @cache

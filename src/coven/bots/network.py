@@ -76,7 +76,7 @@ class Network:
 
 def usual(game: Game) -> Path:
     """Where a game's own network lies."""
-    return game.implementation.folder / "network.npz"
+    return game.definition.folder / "network.npz"
 
 
 def layout_digest(game: Game) -> str:

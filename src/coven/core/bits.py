@@ -3,6 +3,7 @@
 Signed, because Numba turns a mix of signed and unsigned 64-bit integers into floats. No set here needs bit 63.
 """
 
+from coven.core.fields import Row
 from coven.core.rule import rule
 
 
@@ -24,3 +25,16 @@ def lowest(bits: int) -> int:
     """The index of the lowest bit set; bits is not 0."""
     x = int(bits)
     return count((x & -x) - 1)
+
+
+@rule
+def largest(row: Row, n: int) -> int:
+    """Where the largest of the first n numbers of a row stand, as bits."""
+    best = int(row[0])
+    bits = 1
+    for place in range(1, n):
+        if row[place] > best:
+            best = int(row[place])
+            bits = 0
+        bits |= int(row[place] == best) << place
+    return bits

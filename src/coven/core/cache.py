@@ -24,7 +24,7 @@ from typing import Any
 from coven.core.errors import CovenError
 
 SOURCE = Path(__file__).resolve().parent.parent
-CORE = ("rule", "native", "inside", "bits", "chance", "lists", "loops", "plain", "seats", "stack")
+CORE = ("rule", "native", "inside", "bag", "bits", "chance", "lists", "loops", "plain", "seats", "stack")
 DONE = "done.json"  # the list
 LOCK = "lock"  # held by whoever compiles
 MONTH = 30 * 86400

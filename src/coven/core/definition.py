@@ -1,8 +1,8 @@
 """A game as everything else knows it. Nothing outside a game's package knows it otherwise.
 
 `Definition` is what is said of a game before it is loaded, and light to import; `Implementation` is how it is played,
-told and drawn, and is imported when the game is loaded. A game with rules and a table of moves is already playable
-everywhere: whatever else it leaves out has a plain default.
+told and drawn: `IMPLEMENTATION` of the package's module `game`, imported when the game is loaded. A game with rules and
+a table of moves is already playable everywhere: whatever else it leaves out has a plain default.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,16 +30,13 @@ if TYPE_CHECKING:
     from coven.core.events import Telling
     from coven.core.fields import Flat
     from coven.core.game import Game
-    from coven.core.interface import Judgement, NeededRules
+    from coven.core.interface import NeededRules
     from coven.core.language import Words
     from coven.core.move import Legal
     from coven.core.moves import MoveTable
     from coven.core.picture import Picture
-    from coven.core.plane import Observation
-    from coven.core.statistic import Report, Statistics
     from coven.core.view import View
     from coven.core.why import Refusing
-    from coven.terminal.display import Drawings
 
 LONGEST = 16  # letters of a name: saved positions hold it
 NAME = re.compile(rf"[a-z][a-z0-9_]{{0,{LONGEST - 1}}}")
@@ -52,7 +51,6 @@ class Definition:
     title: str  # what it is sold as; catalogues have it in the context "title"
     players: range
     package: str  # the package that holds it
-    load: Callable[[], Implementation]
     options: tuple[Option, ...] = ()
     # Where games are listed the lower stands first; the very first is what `coven play` plays.
     rank: int = 100
@@ -86,7 +84,22 @@ class Definition:
     @lazily
     def implementation(self) -> Implementation:
         """How it is played; imported at the first use."""
-        return self.load()
+        found: Implementation = import_module(f"{self.package}.game").IMPLEMENTATION
+        return found
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are: rules.md, lessons.toml, components.toml."""
+        return Path(*import_module(self.package).__path__)
+
+    def module(self, name: str) -> Any:
+        """A module of the package that need not be there, imported at the first use; None where there is none.
+
+        `judgement` is what bots think of it, `planes` what agents see, `statistics` what the laboratory notes, `report`
+        what it tells, `screen` the drawings of a terminal.
+        """
+        whole = f"{self.package}.{name}"
+        return None if find_spec(whole) is None else import_module(whole)
 
     def settle(self, players: int, given: Mapping[str, Any]) -> Settled:
         """The options of a game, as the rules read them and as a record writes them; raises BadOption."""
@@ -130,8 +143,7 @@ class Implementation:
     rules: NeededRules  # a module; see interface.py
     state: type[Flat]
     moves: MoveTable
-    most_legal: int  # the most moves or outcomes that a position can offer
-    folder: Path  # of components.toml, rules.md, lessons.toml
+    most_legal: int = 0  # the most moves or outcomes that a position can offer; all there are, if not said
     components: ComponentFile | None = None
     speech: Speech = field(default_factory=Speech)
     # The chance that what is being tried succeeds, with what has been played for it; None where nothing is tried.
@@ -150,13 +162,12 @@ class Implementation:
     alarms: Callable[[View, str], list[Alarm]] = lambda view, lang: []
     verdict: Callable[[View, str], str] = lambda view, lang: ""  # how it ended, where points don't say it all
     end_adds: bool = True  # the points of the end are not in the score before it
-    # Imported when they are first used: the drawings of a terminal; what bots think of it, what agents see, what the
-    # laboratory notes and tells.
-    screen: Callable[[], Drawings] | None = None
-    judgement: Callable[[], Judgement] | None = None
-    observation: Callable[[], Observation] | None = None
-    statistics: Callable[[], Statistics] | None = None
-    report: Callable[[], Report] | None = None
+
+    def __post_init__(self) -> None:
+        if self.most_legal == 0:
+            object.__setattr__(
+                self, "most_legal", max(self.moves.actions, self.moves.size - self.moves.actions)
+            )
 
     @lazily
     def dtype(self) -> np.dtype[Any]:

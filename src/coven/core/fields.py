@@ -22,6 +22,7 @@ WORD = 8
 class Row(Protocol):
     """Whole numbers in a row: a field of one dimension, or a list that a rule fills."""
 
+    def __len__(self) -> int: ...
     @overload
     def __getitem__(self, at: int, /) -> int: ...
     @overload

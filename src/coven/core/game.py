@@ -76,7 +76,7 @@ class Game:
     def _load_components(self, source: str | Path | None) -> Components:
         how = self.implementation.components
         if how is not None:
-            return component_files.load(how, source or self.implementation.folder / "components.toml")
+            return component_files.load(how, source or self.definition.folder / "components.toml")
         if source is not None:
             raise BadComponents(str(source), [f"{self.title} is played without components"])
         return component_files.none()
@@ -210,12 +210,12 @@ class Game:
     def rules_in(self, lang: str) -> str:
         """The language the rules are read in by who speaks this one: English where they are not translated."""
         words(lang)  # refuses a language there is none of
-        return lang if (self.implementation.folder / f"rules.{lang}.md").exists() else "en"
+        return lang if (self.definition.folder / f"rules.{lang}.md").exists() else "en"
 
     def rules_page(self, lang: str = "en") -> str:
         """The rules in our words, as Markdown with an id for every rule; the moves where nobody has written them."""
         lang = self.rules_in(lang)
-        page = self.implementation.folder / ("rules.md" if lang == "en" else f"rules.{lang}.md")
+        page = self.definition.folder / ("rules.md" if lang == "en" else f"rules.{lang}.md")
         if page.exists():
             return page.read_text(encoding="utf-8")
         return f"# {self.title}\n\n{self.definition.blurb}\n\n## Moves\n\n{self.moves.page()}"

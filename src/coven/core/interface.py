@@ -46,12 +46,12 @@ class NeededRules(Protocol):
     def apply(self, s: Any, t: Any, move: int) -> None:
         """Make a legal move, or let an outcome of chance happen, and go on to the next decision."""
 
-    def winners(self, s: Any, t: Any) -> int:
-        """The winning seats as bits."""
-
 
 class Rules(NeededRules, Protocol):
     """All functions of a game's rules: those of the second half have a plain default."""
+
+    def winners(self, s: Any, t: Any) -> int:
+        """The winning seats as bits; without it most points win."""
 
     def chances(self, s: Any, t: Any, out: Any, weights: Any) -> int:
         """List the outcomes of a chance decision, rising, and their weights; without it there is no chance."""
@@ -118,10 +118,10 @@ MOST: int
 STATE: Any
 cuda: Any
 
-NEEDED = {"actor": 1, "begin": 4, "legal": 3, "apply": 3, "winners": 2}
+NEEDED = {"actor": 1, "begin": 4, "legal": 3, "apply": 3}
 OPTIONAL = {
-    "chances": 4, "sketch": 3, "nth": 5, "knowers": 3, "veil": 3, "redact": 3, "imagine": 4, "turn_mark": 1,
-    "faults": 2, "tally": 4,
+    "winners": 2, "chances": 4, "sketch": 3, "nth": 5, "knowers": 3, "veil": 3, "redact": 3, "imagine": 4,
+    "turn_mark": 1, "faults": 2, "tally": 4,
 }  # fmt: skip
 TOGETHER = (("sketch", "nth"), ("knowers", "veil"), ("redact", "imagine"))  # one is no use without the other
 

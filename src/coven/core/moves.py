@@ -53,7 +53,8 @@ class Block:
     """Moves of one kind: the pattern of their text, what they do, and their parameters in order.
 
     A pattern names parameters in braces. `text` writes what a pattern can't: it is given the component file's data
-    and the arguments, and returns None for a move without use.
+    and the arguments, and returns None for a move without use. `touch` is the `data-key` of what in the picture stands
+    for a move, with the numbers of its arguments: "hand:{card}".
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Block:
         chance: bool = False,
         veiled: bool = False,  # never made: how a move is told to those who may not know it
         text: Callable[..., str | None] | None = None,
+        touch: str = "",
         **parameters: int | Named,
     ) -> None:
         self.pattern = pattern
@@ -73,6 +75,7 @@ class Block:
         self.chance = chance
         self.veiled = veiled
         self.text = text
+        self.touch = touch
         self.parameters: Mapping[str, Named] = {
             name: Named(size) if isinstance(size, int) else size for name, size in parameters.items()
         }
@@ -99,6 +102,10 @@ class Block:
             rest, argument = divmod(rest, size)
             found.append(argument)
         return tuple(reversed(found))
+
+    def touched(self, number: int) -> str:
+        """What in the picture stands for one of its moves."""
+        return self.touch.format(**dict(zip(self.parameters, self.arguments(number), strict=True)))
 
     def texts(self, data: Data) -> Iterator[str | None]:
         """How its moves are written, in order."""
@@ -150,6 +157,16 @@ class MoveTable:
     def encode(self, verb: str, *arguments: int) -> int:
         """The number of a move; `decode` taken back."""
         return self.by_verb[verb].number(arguments)
+
+    def touch(self, number: int) -> str:
+        """What in the picture stands for a move, if its block says so."""
+        return self.block(number).touched(number)
+
+    def meant(self, thing: str) -> list[int]:
+        """The moves that a thing of the picture stands for."""
+        named = [block for block in self.blocks if block.touch]
+        numbers = [number for block in named for number in range(block.first, block.first + block.size)]
+        return [number for number in numbers if self.touch(number) == thing]
 
     def texts(self, data: Data) -> list[str | None]:
         """The notation of every move by number; None for numbers a component set has no use for."""

@@ -21,7 +21,7 @@ from coven.core.errors import BadOption
 from coven.core.language import Words, words
 from coven.core.lazily import lazily
 from coven.core.moves import Decoded, MoveTable
-from coven.core.parts import Drawn, Facts, Part, PartCache, drawn, made
+from coven.core.parts import OTHER, OWN, Drawn, Facts, Part, PartCache, drawn, made
 
 WIDTH, HEIGHT = 1600, 1000
 DEFS = "defs"  # what the parts refer to: icons, patterns, gradients
@@ -136,6 +136,9 @@ class Scene:
         )
 
 
+S = TypeVar("S", bound=Scene)
+
+
 @dataclass(frozen=True)
 class Candle:
     """Where light falls on the sheet, in parts of it: middle, reach, and how much of that is brightest."""
@@ -160,9 +163,32 @@ class Sheet:
 
     title: str
     sentence: str  # the decision asked for now
-    candle: Candle
-    defs: str  # what its own parts refer to
     parts: Sequence[Part]
+    candle: Candle = Candle(0.3, 0.4, 0.8, 0.1)
+    defs: str = ""  # what its own parts refer to
+
+
+def player_parts(
+    scene: S,
+    draw: Callable[[S, int], Iterable[str]],
+    size: tuple[float, float],
+    at: tuple[float, float],
+    gap: float,
+    **reads: Any,
+) -> list[Part]:
+    """A part for each player, below each other, from the one who looks on; `reads` and `each` as a part has them."""
+
+    def of(seat: int) -> Callable[[S], Iterable[str]]:
+        return lambda scene: draw(scene, seat)
+
+    (w, h), (x, y) = size, at
+    parts = []
+    for row in range(scene.players):
+        seat = (scene.own + row) % scene.players
+        role, label = (OTHER, scene.say("Others")) if row else (OWN, scene.say("Mine"))
+        down = y + row * (h + gap)
+        parts.append(Part("player", of(seat), w, h, x, down, seat=seat, role=role, label=label, **reads))
+    return parts
 
 
 def framed(scene: Scene, sheet: Sheet) -> str:
@@ -216,9 +242,6 @@ def said(scene: Scene, sheet: Sheet) -> str:
         for seat in range(scene.players)
     )
     return f"{sheet.sentence}. {scores}."
-
-
-S = TypeVar("S", bound=Scene)
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,19 @@
-"""Templates of what a game's rules may leave out (see `rule.instantiate`): nothing hidden, nothing left to luck."""
+"""Templates of what a game's rules may leave out (see `rule.instantiate`): points win, no secrets, no luck."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from coven.core.bits import largest
 from coven.core.seats import EVERYONE
 
 if TYPE_CHECKING:  # bound when this is compiled
     from coven.core.interface import rules
+
+
+def winners(s: Any, t: Any) -> int:
+    """Most points win; a tie is shared."""
+    return largest(s.score, int(s.players))
 
 
 def chances(s: Any, t: Any, out: Any, weights: Any) -> int:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from coven.core import art
 from coven.core.facts import Fact, facts, facts_of
-from coven.core.parts import BOARD, OTHER, OWN, Part
-from coven.core.picture import HEIGHT, WIDTH, Candle, Picture, Scene, Sheet
+from coven.core.parts import BOARD, Part
+from coven.core.picture import HEIGHT, WIDTH, Picture, Scene, Sheet, player_parts
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -32,15 +32,9 @@ def _lay(scene: Scene, title: str, sentence: str) -> Sheet:
     parts = [Part("table", asked, w, h, EDGE, EDGE, role=BOARD, label=title)]
     n = scene.players
     high = (h - GAP * (n - 1)) / n
-    for seat in range(n):
-        panel, y, own = (
-            partial(_player, seat=seat, w=w, h=high),
-            EDGE + seat * (high + GAP),
-            seat == scene.own,
-        )
-        role, label = (OWN, scene.say("Mine")) if own else (OTHER, scene.say("Others"))
-        parts.append(Part("player", panel, w, high, MIDDLE + GAP // 2, y, seat=seat, role=role, label=label))
-    return Sheet(title, sentence, Candle(0.3, 0.3, 0.8, 0.1), "", parts)
+    panel = partial(_player, w=w, h=high)
+    parts += player_parts(scene, panel, (w, high), (MIDDLE + GAP // 2, EDGE), GAP)
+    return Sheet(title, sentence, parts)
 
 
 def _table(scene: Scene, title: str, sentence: str, w: float, h: float) -> list[str]:

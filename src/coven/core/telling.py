@@ -15,7 +15,8 @@ def choices(view: View, legal: Legal, lang: str) -> list[Choice]:
     own = view.game.implementation.choices
     if own is not None:
         return own(view, legal, lang)
-    return [Choice(move.label(lang), move=move) for move in legal]
+    table = view.game.moves
+    return [Choice(move.label(lang), move=move, touch=table.touch(move.id)) for move in legal]
 
 
 def verdict(view: View, names: Sequence[str], lang: str) -> str:

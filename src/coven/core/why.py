@@ -89,8 +89,9 @@ class Refusing:
     # Why a move is not among the legal ones of the seat to act, whose view it is.
     reason: Callable[[View, int], Reason]
     sentence: Callable[[Reason, Words, Sequence[str]], str]
-    # The moves a thing of the picture could stand for, the likeliest first, after others that have been picked.
-    meant: Callable[[View, str, Sequence[str]], Sequence[int]] = lambda view, thing, after: ()
+    # The moves a thing of the picture could stand for, the likeliest first, after others that have been picked; without
+    # it, as the table of moves says.
+    meant: Callable[[View, str, Sequence[str]], Sequence[int]] | None = None
 
 
 def reason(view: View, kind: str, rule: str = "", **facts: Any) -> Reason:
@@ -134,7 +135,8 @@ def why_untouched(view: View, thing: str, after: Sequence[str] = ()) -> Reason |
     from coven.core.telling import choices
 
     own = view.game.implementation.refusing
-    moves = own.meant(view, thing, after) if own is not None else ()
+    told = own is not None and own.meant
+    moves = told(view, thing, after) if told else view.game.moves.meant(thing)
     if found := _before_all(view, moves[0] if moves else None):
         return found
     reasons = [why_not(view, move) for move in moves]

@@ -52,12 +52,13 @@ class Layout:
 def declared(name: str) -> Observation:
     """What a game declares that agents see and are paid; a plain observation, if it declares none."""
     game = load(name)
-    own = game.implementation.observation
+    own = game.definition.module("planes")
     if own is None:
         from coven.env.plain_planes import observation_of
 
         return observation_of(game)
-    return own()
+    found: Observation = own.OBSERVATION
+    return found
 
 
 @cache

@@ -74,8 +74,8 @@ class Run:
     def report(self) -> Report:
         """What is asked of its game; nothing much of one that is not installed."""
         game = definitions().get(self.game)
-        found = None if game is None else game.implementation.report
-        return Report() if found is None else found()
+        found = None if game is None else game.module("report")
+        return Report() if found is None else found.REPORT
 
     @lazily
     def against(self) -> bool:

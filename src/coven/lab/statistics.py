@@ -22,12 +22,12 @@ def builtin(game: Game) -> tuple[Statistic, ...]:
 
 def own(game: Game) -> Statistics:
     """What the game itself notes; nothing more than every row has, if it brings no statistics."""
-    found = game.implementation.statistics
+    found: Statistics | None = game.definition.module("statistics")
     if found is None:
         from coven.lab import plain_statistics
 
         return plain_statistics
-    return found()
+    return found
 
 
 def width(game: Game, statistics: Iterable[Statistic]) -> int:

@@ -35,7 +35,7 @@ class Figure(BaseModel):
 @cache
 def figures(game: str) -> tuple[Figure, ...]:
     """The figures of a game, in the order of the sections; a game may have none."""
-    path = registry.load(game).implementation.folder / LISTED
+    path = registry.definition(game).folder / LISTED
     if not path.exists():
         return ()
     return tuple(
@@ -46,7 +46,7 @@ def figures(game: str) -> tuple[Figure, ...]:
 @cache
 def _moments(game: str) -> dict[int, Position]:
     """The positions that the figures show, by the number of actions."""
-    record = read((registry.load(game).implementation.folder / PLAYED).read_text(encoding="utf-8"))
+    record = read((registry.definition(game).folder / PLAYED).read_text(encoding="utf-8"))
     wanted = {figure.at for figure in figures(game)}
     return {at: position for at, position in enumerate(record.positions()) if at in wanted}
 

@@ -90,7 +90,7 @@ class Lesson(_Part):
 def lessons(name: str) -> tuple[Lesson, ...]:
     """A game's lessons, in order; a game may have none."""
     game = load(name)
-    path = game.implementation.folder / LESSONS
+    path = game.definition.folder / LESSONS
     return read(path.read_text(encoding="utf-8"), game) if path.exists() else ()
 
 

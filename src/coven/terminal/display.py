@@ -51,7 +51,7 @@ class Display:
 
     def __init__(self, game: Game, names: Sequence[str], lang: str) -> None:
         self.console = Console(highlight=False)
-        self.drawings: Drawings = (game.implementation.screen or _plain)()
+        self.drawings: Drawings = game.definition.module("screen") or _plain()
         self.names = list(names)
         self.lang = lang
 

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from coven.core.definition import Definition, Implementation
+from coven.core.definition import Definition
 from coven.core.option import Option, Value
 
 MANY = range(2, 5)
 ALONE = range(1, 2)
-
-
-def _load() -> Implementation:
-    from coven.games.witches.game import IMPLEMENTATION
-
-    return IMPLEMENTATION
 
 
 GAME = Definition(
@@ -20,7 +14,6 @@ GAME = Definition(
     title="The Witches",
     players=range(1, 5),
     package=__name__,
-    load=_load,
     options=(
         Option(
             "mode",

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 from coven.core.definition import ComponentFile, Implementation, Speech
-from coven.core.interface import Judgement
-from coven.core.plane import Observation
-from coven.core.statistic import Report, Statistics
 from coven.core.why import Refusing
 from coven.games.witches import components, invariants, moves, rules, say
 from coven.games.witches.about import explain
@@ -25,9 +19,6 @@ from coven.games.witches.verdict import verdict
 from coven.games.witches.why import why
 from coven.games.witches.why_words import sentence
 
-if TYPE_CHECKING:
-    from coven.terminal.display import Drawings
-
 
 def _ending(state: State) -> str:
     """How the game ended; alone, with the grade (TW-V3)."""
@@ -38,42 +29,11 @@ def _ending(state: State) -> str:
     return name
 
 
-def _screen() -> Drawings:
-    from coven.games.witches import screen
-
-    return screen
-
-
-def _judgement() -> Judgement:
-    from coven.games.witches import judgement
-
-    return judgement
-
-
-def _observation() -> Observation:
-    from coven.games.witches.planes import OBSERVATION
-
-    return OBSERVATION
-
-
-def _statistics() -> Statistics:
-    from coven.games.witches import statistics
-
-    return statistics
-
-
-def _report() -> Report:
-    from coven.games.witches.report import REPORT
-
-    return REPORT
-
-
 IMPLEMENTATION = Implementation(
     rules=rules,
     state=State,
     moves=moves.TABLE,
     most_legal=moves.MOST_LEGAL,
-    folder=Path(__file__).parent,
     components=ComponentFile(components.SCHEMA, components.check, components.build, SECTIONS, ASPECTS),
     speech=Speech(
         label=say.label,
@@ -94,9 +54,4 @@ IMPLEMENTATION = Implementation(
     alarms=alarms,
     verdict=verdict,
     end_adds=False,
-    screen=_screen,
-    judgement=_judgement,
-    observation=_observation,
-    statistics=_statistics,
-    report=_report,
 )

@@ -1,11 +1,12 @@
 """What is hidden: who may know which move, what a view leaves out, and how it may be filled in again."""
 
+from coven.core.bag import nth_kind, total
 from coven.core.bits import count, lowest
 from coven.core.chance import below
 from coven.core.rule import rule
 from coven.core.seats import EVERYONE, SEATS
 from coven.games.witches import moves
-from coven.games.witches.state import CHANCE_CARD, CHANCE_HARD, EASY, HARD, SPACES, UNKNOWN, State
+from coven.games.witches.state import CHANCE_CARD, CHANCE_HARD, EASY, SPACES, UNKNOWN, State
 
 
 @rule
@@ -72,15 +73,8 @@ def imagine(s: State, seat: int, seed: int) -> None:
                 s.hand[other] |= card
     for space in range(SPACES):
         if _hidden_tile(s, space, seat):
-            total = 0
-            for tile in range(HARD):
-                total += int(s.hard_pool[tile])
-            left = below(seed, draw, 0, total)
+            tile = nth_kind(s.hard_pool, below(seed, draw, 0, total(s.hard_pool)))
             draw += 1
-            tile = 0
-            while left >= s.hard_pool[tile]:
-                left -= int(s.hard_pool[tile])
-                tile += 1
             s.hard_pool[tile] -= 1
             s.tile[space] = EASY + tile
 

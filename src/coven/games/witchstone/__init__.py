@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from coven.core.definition import Definition, Implementation
+from coven.core.definition import Definition
 from coven.core.option import Option, Value
-
-
-def _load() -> Implementation:
-    from coven.games.witchstone.game import IMPLEMENTATION
-
-    return IMPLEMENTATION
-
 
 GAME = Definition(
     name="witchstone",
     title="Witchstone",
     players=range(2, 5),
     package=__name__,
-    load=_load,
     options=(
         Option(
             "first",

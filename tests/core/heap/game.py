@@ -1,14 +1,10 @@
-"""A game for the tests of versions: whoever takes the last stone of a heap wins.
-
-By version 1 of its rules up to three may be taken, by version 2 up to two.
-"""
+"""Its rules and how it is put together."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
-from coven.core.definition import Definition, Implementation
+from coven.core.definition import Implementation
 from coven.core.fields import Flat, Row, i1, i2
 from coven.core.moves import Block, MoveTable
 from coven.core.rule import rule
@@ -69,16 +65,8 @@ def winners(s: State, t: object) -> int:
     return 1 << int(s.turn)
 
 
-GAME = Definition(
-    name="heap",
-    title="The Heap",
-    players=range(2, 3),
-    package="tests.core",
-    load=lambda: Implementation(
-        rules=sys.modules[__name__],  # type: ignore[arg-type]
-        state=State,
-        moves=TABLE,
-        most_legal=4,
-        folder=Path(__file__).parent,
-    ),
+IMPLEMENTATION = Implementation(
+    rules=sys.modules[__name__],  # type: ignore[arg-type]
+    state=State,
+    moves=TABLE,
 )
