@@ -1,4 +1,4 @@
-"""Compile every part of every game, each game in a process of its own."""
+"""Compile parts of every game, each game in a process of its own: `python -m tests.compile_all [PART...]`, else all."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ import sys
 
 import coven
 
-PARTS = """
-import sys, coven
-from coven.bots import compiled as bots
-from coven.env import compiled as env
-from coven.lab import compiled as lab
-game = coven.load(sys.argv[1])
-bots.compiled_doors(game)
-env.compiled_doors(game)
-lab.doors(game)
-"""
+# With a part its rules are compiled too.
+PARTS = {
+    "bots": "from coven.bots.compiled import compiled_doors",
+    "env": "from coven.env.compiled import compiled_doors",
+    "lab": "from coven.lab.compiled import doors as compiled_doors",
+}
 
 if __name__ == "__main__":
-    running = [subprocess.Popen([sys.executable, "-c", PARTS, name]) for name in coven.games()]
+    wanted = [f"{PARTS[part]}; compiled_doors(game)" for part in sys.argv[1:] or PARTS]
+    code = "\n".join(["import sys, coven", "game = coven.load(sys.argv[1])", *wanted])
+    running = [subprocess.Popen([sys.executable, "-c", code, name]) for name in coven.games()]
     sys.exit(max(process.wait() for process in running))

@@ -83,6 +83,7 @@ def compiled_doors(game: Game) -> BotDoors:
     return wait_for(game, BOTS)
 
 
+@cache
 def recall(game: Game) -> Any:
     """What a judgement that can be learned sees in a record, compiled: see recall.py."""
     from coven.bots import recall as template
