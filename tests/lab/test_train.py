@@ -234,6 +234,9 @@ def test_begin_is_for_a_new_training(tmp_path, capsys):
     begun = ["train", "witches", "--folder", folder, "--decisions", "1", *small]
     assert main([*begun, "--begin"]) == 0
     learned = networks.load(coven.load("witches")).about["made"]["decisions"]
-    assert f"beginning with a network that learned from {learned / 1e6:,.1f} M decisions" in capsys.readouterr().out
+    assert (
+        f"beginning with a network that learned from {learned / 1e6:,.1f} M decisions"
+        in capsys.readouterr().out
+    )
     assert main([*begun, "--begin", "--resume"]) != 0
     assert "give one of them" in capsys.readouterr().err
