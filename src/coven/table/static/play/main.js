@@ -66,7 +66,10 @@ const begin = () => (table.line = live(`${table.ask.base}/live?lang=${document.d
   down: () => (byId("link").hidden = false),
 }));
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return table.motion.skip();
+  if (document.hidden) {
+    table.theatre.rolling.rest();
+    return table.motion.skip();
+  }
   table.line?.wake();
 });
 table.refresh().finally(begin); // what is there by then is not told again
