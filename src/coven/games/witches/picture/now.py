@@ -128,7 +128,11 @@ def now(scene: Scene) -> list[str]:
     if scene.actor >= 0:
         parts.append(scene.marker(scene.actor, left + 13, y + 22, 13))
         left += 34
-    parts.append(art.words_at(left, y + 28, lines_of(s.asked, 33, 1)[0], 17, p.text))
+    asked = lines_of(s.asked, 33, 2)
+    if len(asked) == 1:
+        parts.append(art.words_at(left, y + 28, asked[0], 17, p.text))
+    else:  # some languages need more words
+        parts += [art.words_at(left, y + 19 + 18 * k, line, 16, p.text) for k, line in enumerate(asked)]
     space = int(s.space)
     if scene.marks.trainees:
         parts.append(_trainees(scene, x + 12, y + 48, w - 24))
