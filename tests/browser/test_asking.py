@@ -44,6 +44,20 @@ def test_by_mouse_and_keys(window: Callable[..., Window], tables: Tables) -> Non
     page.keyboard.press("Escape")
     expect(tip).to_be_hidden()
     expect(page.locator(".point.asked")).to_have_count(0)
+    # a button of the list tells of what it stands for: to a mouse, and where the keys are
+    button = page.locator("#choices button.choice").last
+    button.hover()
+    expect(tip).to_be_visible()
+    expect(tip).to_have_class("tip about")
+    expect(rule).to_be_visible()
+    page.locator("#title").hover()
+    expect(tip).to_be_hidden()
+    button.focus()
+    page.keyboard.press("i")
+    expect(tip).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    expect(button).to_be_focused()
 
 
 def test_by_a_long_press(window: Callable[..., Window], tables: Tables) -> None:
@@ -58,3 +72,14 @@ def test_by_a_long_press(window: Callable[..., Window], tables: Tables) -> None:
     expect(page.locator("#tip").get_by_role("link")).to_have_text("TW-S4")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator("#tip")).to_be_visible()
+    # a button that is pressed for long tells what it is for, and chooses nothing
+    button = page.locator("#choices button.choice").first
+    box, said = button.bounding_box(), button.inner_text()
+    assert box is not None
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    page.evaluate("() => document.getElementById('tip').replaceChildren()")  # what was told before
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(page.locator("#tip")).to_contain_text(said.splitlines()[-1])
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("#tip")).to_be_visible()
+    expect(button).to_be_visible()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import coven
 from tests.browser.conftest import Tables, Window
 
 # Somebody who notes what was said.
@@ -122,3 +123,40 @@ def test_the_speed_is_kept(window: Callable[..., Window], tables: Tables) -> Non
     page.get_by_label("Others' turns").select_option(label="slowly")
     page.get_by_label("Sounds").fill("0")
     assert page.evaluate("() => [localStorage['coven.speed'], localStorage['coven.volume']]") == ["slow", "0"]
+
+
+# Somebody who notes every roll: the faces the dice come to lie on, how large they are then, and what is said with it.
+DICE = """() => {
+  const [stage, caption] = ["rolled", "caption"].map((id) => document.getElementById(id));
+  window.rolls = [];
+  new MutationObserver(() => {
+    if (caption.hidden || stage.hidden) return;
+    const dice = [...stage.querySelectorAll("svg")];
+    window.rolls.push({
+      faces: dice.map((die) => die.querySelector("use").getAttribute("href").split("-").at(-1)),
+      size: Math.min(...dice.map((die) => die.clientWidth)),
+      said: caption.querySelector("li span").textContent,
+    });
+  }).observe(caption, { childList: true });
+}"""
+
+
+def test_ones_own_roll_is_shown_large_to_its_end(window: Callable[..., Window], tables: Tables) -> None:
+    """Even where others' turns are not played, and on the smallest screen."""
+    position, luck = coven.load("witches").new(2, seed=1), random.Random(1)
+    while "roll" not in map(str, position.legal):
+        position.play(luck.choice(position.legal))
+    seat = position.actor
+    asked = {"record": str(position.record()), "options": {"listed": False}}
+    told = tables.http.post("/api/tables", json=asked).json()
+    table, tokens = told["table"], [seat["token"] for seat in told["seats"]]
+    page = window("phone", reduced_motion="no-preference").sit(table, tokens[seat])
+    page.evaluate(DICE)
+    page.locator("#choices").get_by_role("button", name="Roll two dice").click()
+    expect(page.locator("#choices button").first).to_be_visible()
+    page.wait_for_function("() => window.rolls.length && document.getElementById('rolled').hidden")
+    line = next(line for line in reversed(tables.look(table, tokens[seat])["log"]) if line["dice"])
+    (shown,) = page.evaluate("() => window.rolls")
+    assert (shown["faces"], shown["said"]) == (line["dice"], line["label"])
+    assert len(line["dice"]) == 2
+    assert shown["size"] >= 48

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 
 import pytest
 
 import coven
 from coven.core.about import About, about, lines
+from coven.core.choice import Choice, leaves
 from coven.core.language import LANGUAGES
+from coven.core.move import Move
 from coven.core.position import Position
 from coven.core.rule_texts import rule_in_short
+from coven.core.seats import CHANCE
+from coven.core.telling import choices
 from coven.core.view import View
 from tests.core.test_why import positions
 
@@ -21,6 +26,16 @@ NAMED = re.compile(r' data-(?:key|(thing)|(fact))="([^"]+)"')
 def things(view: View) -> list[str]:
     """Everything in a picture, as the page asks about it."""
     return sorted({":".join(filter(None, found)) for found in NAMED.findall(view.svg())})
+
+
+def untouched(choices: Sequence[Choice]) -> list[Move]:
+    """Of what stands for no thing in the picture, the first move of each."""
+    found = []
+    for choice in choices:
+        if not choice.touch:
+            found.append(next(leaves([choice])))
+        found += untouched(choice.inside)
+    return found
 
 
 def told(position: Position, view: View, lang: str, named: list[str]) -> list[tuple[About, list[str]]]:
@@ -41,6 +56,22 @@ def test_what_is_told_can_be_read_and_gives_nothing_away(name: str) -> None:
             for one, said in answers:
                 assert not one.rule or rule_in_short(position.game, one.rule, lang)
                 assert not re.search(r"[{}]", " ".join(said)), said
+
+
+@pytest.mark.parametrize(("name", "usual"), [("witches", {"go", "symbol"}), ("witchstone", {"move", "stop"})])
+def test_every_button_has_a_rule(name: str, usual: set[str]) -> None:
+    """That of the thing it stands for is told by the thing; a move alone has its own."""
+    seen: set[str] = set()
+    for position in (one for seed in range(4) for one in positions(name, seed, 6)):
+        if position.over or position.actor == CHANCE:
+            continue
+        view = position.view(position.actor)
+        for move in untouched(choices(view, position.legal, "en")):
+            seen.add(move.decoded.verb)
+            found = about(view, f"move:{move.id}", "en", ())
+            assert rule_in_short(position.game, found.rule, "en"), move
+    assert seen >= usual
+    assert about(view, "move:999999", "en", ()) == about(view, "move:x", "en", ()) == About()
 
 
 def test_a_rule_in_short_leaves_its_rulings_out(witchstone: coven.Game) -> None:

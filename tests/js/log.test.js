@@ -7,7 +7,7 @@ import { tally } from "../../src/coven/table/static/play/tally.js";
 /** @param {Partial<Wire.LogLine>} facts @returns {Wire.LogLine} */
 const line = (facts) => {
   const n = facts.n ?? 0;
-  return { to: n, turn: 1, whose: 0, seat: 0, folded: false, label: "", points: 0, events: [{ number: n, n, kind: "x" }], moment: "", things: [], ...facts, n };
+  return { to: n, turn: 1, whose: 0, seat: 0, folded: false, label: "", points: 0, events: [{ number: n, n, kind: "x" }], moment: "", dice: [], things: [], ...facts, n };
 };
 
 /** @param {number} from @param {...string} texts @returns {Wire.LogLine[]} */

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 THING = "thing:"  # before what only moves or is told of; other names are those of what can be touched
 FACT = "fact:"  # before a number beside a player
 SCORE = f"{THING}score:"
+MOVE = "move:"  # before a move that no thing stands for: on its way here its number, to the game its verb
 LATEST = 3  # things that happened to it
 
 
@@ -41,9 +42,18 @@ def about(view: View, thing: str, lang: str, events: Sequence[Event]) -> About:
     say = words(lang)
     if thing.startswith(SCORE):
         return About(stands=tuple(_sources(view, thing.removeprefix(SCORE), say, events)))
+    if thing.startswith(MOVE):
+        thing = _verb(view, thing.removeprefix(MOVE))
     own = view.game.implementation.explain
     found = own(view, thing, say, events) if own is not None else About()
     return replace(found, happened=found.happened[-LATEST:])
+
+
+def _verb(view: View, number: str) -> str:
+    """A move as a game is asked about it."""
+    moves = view.game.moves
+    known = number.isdecimal() and int(number) < moves.size
+    return f"{MOVE}{moves.decode(int(number)).verb}" if known else ""
 
 
 def lines(told: About, view: View, lang: str) -> list[str]:

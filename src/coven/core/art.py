@@ -16,10 +16,11 @@ from math import cos, radians, sin
 from coven.core.errors import BadOption
 from coven.core.seats import SEATS
 
-# Palatino under the names it has on the systems there are; where there is none, what every Debian has.
+# Palatino under the names it has on the systems there are; where there is none, what every Debian has. DejaVu Serif is
+# too wide for numbers beside each other: its narrow cut comes first.
 SERIF = (
     "'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L',P052,'TeX Gyre Pagella','Book Antiqua',Georgia,"
-    "'Liberation Serif',serif"
+    "'Liberation Serif','DejaVu Serif Condensed',serif"
 )
 
 

@@ -116,6 +116,8 @@ class Telling:
     sources: Sequence[str] = ()  # what points come from, as messages, in the order they are told
     # The staging and sound an event is worth, one of those of the table's page; "" for none.
     moment: Callable[[Event], str] = lambda event: ""
+    # The faces of the dice that were rolled, by name; a page shows them large, as the picture draws them.
+    dice: Callable[[Event], Sequence[str]] = lambda event: ()
 
 
 def telling_of(game: Game) -> Telling:

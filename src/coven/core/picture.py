@@ -25,6 +25,7 @@ from coven.core.parts import OTHER, OWN, Drawn, Facts, Part, PartCache, drawn, m
 
 WIDTH, HEIGHT = 1600, 1000
 DEFS = "defs"  # what the parts refer to: icons, patterns, gradients
+DIE = "die-"  # the drawing of a die's face, before its name: a page shows a roll with it (`Telling.dice`)
 MOST_KEPT = 30_000  # small drawings
 _drawings: dict[Hashable, str] = {}
 PAGE = "t"  # the prefix of ids where there is one picture alone

@@ -68,7 +68,7 @@ def shown(
         "last": position.ply,
         "seat": seat,
         "game": game.name,
-        "title": game.title,
+        "title": say.title(game.title),
         "players": view.players,
         "names": called,
         "kinds": list(kinds),

@@ -73,4 +73,5 @@ REPLAY = {
     "review.what_if": "Play on from here",
     "review.again": "The coach could not finish. Ask again in a moment.",
     "winner": "winner",
+    "board.pan": "Drag to move, pinch to zoom",
 }

@@ -27,7 +27,7 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
     lines = story.lines(position.game, events, turns)
     new = [line.n for line in lines if line.to >= since]
     first = min(new, default=position.ply)
-    moment = telling_of(position.game).moment
+    telling = telling_of(position.game)
     return [
         {
             "n": line.n,
@@ -39,7 +39,8 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
             "label": line.text(lang, view.names),
             "points": line.points,
             "events": [{"number": number[id(event)], "n": event.n, "kind": event.kind} for event in line.all],
-            "moment": next(filter(None, map(moment, line.all)), ""),
+            "moment": next(filter(None, map(telling.moment, line.all)), ""),
+            "dice": [face for event in line.all for face in telling.dice(event)],
             "things": line.things,
         }
         for line in lines

@@ -32,6 +32,7 @@ declare namespace Wire {
     points: number;
     events: { number: number; n: number; kind: string }[]; // that are told in it: which of all, and of which action
     moment: string; // the sound and staging it is worth; "" for none
+    dice: string[]; // the faces of those that were rolled
     things: string[]; // what stands for it in the picture
   }
 

@@ -148,9 +148,12 @@ def test_an_attempt_shows_what_is_needed(tables):
 def test_dice_show_their_faces(tables):
     s = make_state(tables)
     s.dice[:] = [0, 6, -1, -1]
-    dice = having(parse(draw(s, tables, COMPONENTS, seat=0)), "data-die")
+    root = parse(draw(s, tables, COMPONENTS, seat=0))
+    dice = having(root, "data-die")
     assert [e.get("data-face") for e in dice] == ["C", "6", None, None]
-    assert len(list(dice[1].iter(f"{SVG}circle"))) == 6
+    (face,) = (e.get("href") for e in dice[1].iter(f"{SVG}use"))
+    (drawn,) = (e for e in root.iter() if f"#{e.get('id')}" == face)
+    assert len(list(drawn.iter(f"{SVG}circle"))) == 6
     assert tip(dice[0]) == "Die 1: a Cackle"
 
 

@@ -41,6 +41,14 @@ RULES = {
 }  # fmt: skip
 
 
+# Of moves that no thing stands for.
+MOVE_RULES = {
+    "symbol": "TW-M4", "play": "TW-E0", "power": "TW-P10", "discard": "TW-E13", "tile": "TW-S4", "to": "TW-M1",
+    "flee": "TW-P2", "look": "TW-E7", "turn": "TW-E8", "crisis": "TW-N5", "reroll": "TW-E12", "take": "TW-K1",
+    "choose": "TW-S4", "stay": "TW-M1", "go": "TW-E0", "roll": "TW-P3", "face": "TW-P3", "skip": "TW-E9",
+}  # fmt: skip
+
+
 def explain(view: View, thing: str, say: Words, events: Sequence[Event]) -> About:
     """A thing of the picture by its name."""
     kind, _, name = thing.partition(":")
@@ -58,9 +66,22 @@ def explain(view: View, thing: str, say: Words, events: Sequence[Event]) -> Abou
                 return About(rule=_failing(table, moves.problem_ids(view.game.components.data).index(name)))
             case "roll" | "die":
                 return _dice(table)
+            case "move":
+                return About(rule=_move(table, name))
     except (ValueError, StopIteration):  # whatever it is, it is not on this table
         return About()
     return About(rule=RULES.get(kind, ""))
+
+
+def _move(table: Reading, verb: str) -> str:
+    """The rule of a move; what is over with "done" and why Cackles go back is told by the table."""
+    seat = max(0, table.view.actor or 0)
+    match verb:
+        case "done":
+            return "TW-P6" if Odds(table).under_way else MOVE_RULES["discard"]
+        case "return":
+            return "TW-T1" if len(table.witches(int(table.state.at[seat]))) > 1 else "TW-E2"
+    return MOVE_RULES.get(verb, "")
 
 
 def _failing(table: Reading, kind: int) -> str:

@@ -314,6 +314,11 @@ def moment(event: Event) -> str:
     return MOMENTS.get(Kind(event.kind), "")
 
 
+def dice(event: Event) -> list[str]:
+    """The faces of the dice that were rolled."""
+    return event.subject.split() if event.kind in (Kind.ROLLED, Kind.REROLLED) else []
+
+
 TELLING = Telling(
     happen=happen,
     sentence=sentence,
@@ -344,4 +349,5 @@ TELLING = Telling(
     },
     sources=SOURCES,
     moment=moment,
+    dice=dice,
 )

@@ -10,7 +10,7 @@ from coven.core.events import Event
 from coven.core.language import Words
 from coven.core.seats import SEATS
 from coven.core.view import View
-from coven.games.witchstone import cauldron, cells, end, energy, wand, witch
+from coven.games.witchstone import cauldron, cells, end, energy, wand, ways, witch
 from coven.games.witchstone import say as names
 from coven.games.witchstone.kinds import Kind
 from coven.games.witchstone.state import (
@@ -38,6 +38,14 @@ RULES = {
     "fact:energy": "WS-E6", "fact:witches": "WS-W9", "fact:tokens": "WS-F1", "fact:scrolls": "WS-R5",
     "fact:specials": "WS-P5", "fact:owls": "WS-F1", "fact:tiles": "WS-T5",
 }  # fmt: skip
+# Of moves that no thing stands for.
+MOVE_RULES = {
+    "place": "WS-T1", "aside": "WS-T1", "do": "WS-T2", "energy": "WS-E1", "lay": "WS-W1", "stand": "WS-W1",
+    "tower": "WS-S7", "token": "WS-W8", "use": "WS-P5", "put": "WS-P5", "free": "WS-P4", "crystal": "WS-C1",
+    "shelve": "WS-C4", "bottom": "WS-C4", "scroll": "WS-R1", "spell": "WS-R4", "stop": "WS-T4", "remove": "WS-C9",
+    "first": "WS-S7",
+}  # fmt: skip
+MARKER_RULES = {"pentagram": "WS-P1", "wand": "WS-M1"}
 FIRST_COUNTED = 10  # WS-F10 and on tell of the prophecies that count something
 
 
@@ -77,6 +85,9 @@ class _Explained:
                 return self._wand(int(name))
             case "action":
                 return About(rule=ACTION_RULES[name])
+            case "move":
+                on = MARKER_RULES[ways.track(self.s)] if name in ("go", "move") else ""
+                return About(rule=on or MOVE_RULES.get(name, ""))
             case "beside":
                 return About(rule="WS-C9", stands=self._next_out())
         return About(rule=RULES.get(kind, ""))

@@ -2,7 +2,13 @@
 
 import { Refusal, apiPath, ask, saveRecord, tokenAt } from "./hall.js";
 import { byId } from "./page.js";
+import { Drawings } from "./play/drawings.js";
+import { dressed } from "./play/feed.js";
 import { byTurn, called } from "./play/lines.js";
+import { onlookers } from "./play/onlooking.js";
+import { parts } from "./play/parts.js";
+import { Picture } from "./play/picture.js";
+import { pointing } from "./play/pointing.js";
 import { setUpReview } from "./review.js";
 import { seal } from "./seals.js";
 import { theme } from "./theme.js";
@@ -16,6 +22,10 @@ const eyesMenu = $("eyes", HTMLSelectElement);
 const table = stage.dataset.table ?? "";
 const token = tokenAt(table);
 const KEPT = 400; // sights that are remembered, for stepping back without waiting
+const drawings = new Drawings();
+const picture = new Picture($("picture"));
+const sheet = parts(picture);
+pointing(picture, onlookers.walk, sheet, onlookers.asking, () => false);
 
 let last = 0; // actions in the game
 /** @type {number|null} */
@@ -37,7 +47,7 @@ let sights = new Map();
 /** The table as it is, or after an action. @param {string} [more] of the query @returns {Promise<Wire.Sight>} */
 function seen(more = "") {
   const seat = eyes === null ? "" : `&seat=${eyes}`;
-  return ask("GET", apiPath(table, `/sight?whole=1&theme=${theme()}${more}${seat}`), undefined, token);
+  return dressed(drawings, () => ask("GET", apiPath(table, `/sight?theme=${theme()}&have=${drawings.have}${more}${seat}`), undefined, token));
 }
 
 /** The table after an action; asked for once. @param {number} number */
@@ -65,16 +75,12 @@ function named(seat, text) {
   return entry;
 }
 
-/** @param {string} svg */
-function picture(svg) {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  $("picture").replaceChildren(document.importNode(parsed, true));
-}
-
 /** @param {Wire.Sight} sight */
 function show(sight) {
   at = sight.at;
-  picture(sight.svg ?? "");
+  picture.draw(sight.parts, sight.picture, sight.game);
+  sheet.show();
+  sheet.follow();
   const scores = sight.names.map((name, seat) => {
     const entry = named(seat, name);
     const points = document.createElement("b");

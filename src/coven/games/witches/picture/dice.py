@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from coven.core import art
-from coven.core.picture import square_touch
+from coven.core.picture import DIE, square_touch
 from coven.games.witches import names
-from coven.games.witches.moves import FACES
+from coven.games.witches.moves import FACE_NAMES, FACES
 from coven.games.witches.picture import problems
 from coven.games.witches.picture.scene import Scene, lines_of
 
 SIZE = 46.0
+NAMES = dict(zip(FACES, FACE_NAMES, strict=True))
 _FAR, _NEAR = 0.27, 0.0
 _PIPS = {
     2: ((-_FAR, -_FAR), (_FAR, _FAR)),
@@ -21,6 +22,17 @@ _PIPS = {
     6: ((-_FAR, -_FAR), (_FAR, -_FAR), (-_FAR, _NEAR), (_FAR, _NEAR), (-_FAR, _FAR), (_FAR, _FAR)),
 }
 _TILT = (-4, 3, -2, 5)  # dice never lie quite straight
+
+
+def defs(scene: Scene) -> str:
+    """Every face of a die once, to be used by reference: on the table, and large where a roll is told."""
+    p, h = scene.palette, SIZE / 2
+    purple = art.rect(-h, -h, SIZE, SIZE, 9, "#4b1f63")
+    faces = {0: purple + scene.icon("cackle", 0, 0, SIZE * 0.84, "#ffe27a", "#4b1f63")}
+    for face, pips in _PIPS.items():
+        dots = (art.circle(SIZE * dx, SIZE * dy, SIZE * 0.085, p.ink) for dx, dy in pips)
+        faces[face] = art.rect(-h, -h, SIZE, SIZE, 9, p.paper) + "".join(dots)
+    return art.drawings(scene.prefix, {f"{DIE}{NAMES[face]}": drawn for face, drawn in faces.items()})
 
 
 def _die(scene: Scene, index: int, x: float, y: float) -> str:
@@ -36,14 +48,11 @@ def _die(scene: Scene, index: int, x: float, y: float) -> str:
     if shown < 0:
         said = say("Die {n}: not rolled yet", n=index + 1)
         body = art.rect(-h, -h, SIZE, SIZE, 9, p.panel, stroke_dasharray=None if may else "4 4", **edge)
-    elif shown == 0:
-        said = say("Die {n}: a Cackle", n=index + 1)
-        body = art.rect(-h, -h, SIZE, SIZE, 9, "#4b1f63", **edge)
-        body += scene.icon("cackle", 0, 0, SIZE * 0.84, "#ffe27a", "#4b1f63")
     else:
-        said = say("Die {n}: {face}", n=index + 1, face=shown)
-        body = art.rect(-h, -h, SIZE, SIZE, 9, p.paper, **edge)
-        body += "".join(art.circle(SIZE * dx, SIZE * dy, SIZE * 0.085, p.ink) for dx, dy in _PIPS[shown])
+        cackle = say("Die {n}: a Cackle", n=index + 1)
+        said = say("Die {n}: {face}", n=index + 1, face=shown) if shown else cackle
+        body = art.el("use", href=f"#{scene.prefix}-{DIE}{NAMES[shown]}")
+        body += art.rect(-h, -h, SIZE, SIZE, 9, "none", **edge)
     return art.el(
         "g",
         art.tip(said),
@@ -53,7 +62,7 @@ def _die(scene: Scene, index: int, x: float, y: float) -> str:
         data_key="roll" if next_roll else f"die:{index}",
         data_thing=f"die:{index}",
         data_die=index + 1,
-        data_face="C" if shown == 0 else shown if shown > 0 else None,
+        data_face=NAMES[shown] if shown >= 0 else None,
         data_legal=1 if may else None,
     )
 

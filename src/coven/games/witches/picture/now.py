@@ -61,15 +61,15 @@ def _trainees(scene: Scene, x: float, y: float, w: float) -> str:
                     x,
                     top,
                     w,
-                    33,
+                    34,
                     7,
                     p.light,
                     stroke=p.glow if may else p.line,
                     stroke_width=3.2 if may else 0.8,
                 ),
-                scene.icon(TILES[k], x + 20, top + 16.5, 22, p.line, p.light),
-                art.words_at(x + 40, top + 15, name, 16, p.quiet if k in taken else p.text),
-                art.words_at(x + 40, top + 30, brings, 15, p.quiet, font_style="italic"),
+                scene.icon(TILES[k], x + 20, top + 17, 22, p.line, p.light),
+                art.words_at(x + 40, top + 14.5, name, 16, p.quiet if k in taken else p.text),
+                art.words_at(x + 40, top + 28.5, brings, 15, p.quiet, font_style="italic"),
                 data_key=f"trainee:{TRAINEE_IDS[k]}",
                 data_trainee=TRAINEE_IDS[k],
                 data_legal=1 if may else None,
@@ -128,7 +128,11 @@ def now(scene: Scene) -> list[str]:
     if scene.actor >= 0:
         parts.append(scene.marker(scene.actor, left + 13, y + 22, 13))
         left += 34
-    parts.append(art.words_at(left, y + 28, lines_of(s.asked, 33, 1)[0], 17, p.text))
+    asked = lines_of(s.asked, 33, 2)
+    if len(asked) == 1:
+        parts.append(art.words_at(left, y + 28, asked[0], 17, p.text))
+    else:  # some languages need more words
+        parts += [art.words_at(left, y + 19 + 18 * k, line, 16, p.text) for k, line in enumerate(asked)]
     space = int(s.space)
     if scene.marks.trainees:
         parts.append(_trainees(scene, x + 12, y + 48, w - 24))

@@ -94,7 +94,7 @@ _NAMES: dict[str, tuple[float, float, str]] = {
     "Dancers": (38, 2, "start"),
     "Stone": (37, 6, "start"),
     "Creel": (37, 9, "start"),
-    "LongMan": (-8, 50, "middle"),
+    "LongMan": (22, 56, "start"),
     "Caves": (38, 8, "start"),
     "Rock": (-34, 50, "middle"),
     "BadAss": (-38, 12, "end"),
@@ -105,6 +105,7 @@ _NAMES: dict[str, tuple[float, float, str]] = {
     "Town": (6, 112, "middle"),
     "Castle": (0, 106, "middle"),
 }
+_NARROW = {"LongMan": 10, "Stone": 9}  # letters in a line of a name, where there is less room than elsewhere
 # How far a path bows out to its left, where the straight way would meet something else.
 _BOWS = {
     ("Granny", "Well"): 46.0,
@@ -236,7 +237,7 @@ def _names(scene: Scene) -> str:
     for place in scene.board["locations"]:
         x, y = middle(scene, place)
         dx, dy, anchor = _NAMES.get(place["id"], (0, 49, "middle"))
-        lines = lines_of(scene.named(place), 15, 3)
+        lines = lines_of(scene.named(place), _NARROW.get(place["id"], 15), 3)
         lift = 9.5 * (len(lines) - 1) if anchor != "middle" else 0
         for k, line in enumerate(lines):
             parts.append(

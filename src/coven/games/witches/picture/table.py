@@ -8,7 +8,7 @@ from coven.core.parts import BOARD, OTHER, OWN, SHEET, Part
 from coven.core.picture import Candle, Picture, Sheet
 from coven.core.seats import SEATS
 from coven.games.witches.moves import TABLE
-from coven.games.witches.picture import boxes, cards, icons, land, moor, now, players
+from coven.games.witches.picture import boxes, cards, dice, icons, land, moor, now, players
 from coven.games.witches.picture.places import places
 from coven.games.witches.picture.scene import Scene
 from coven.games.witches.rules import actor
@@ -62,7 +62,7 @@ def _lay(scene: Scene) -> Sheet:
         title=say.title("The Witches"),
         sentence=now.sentence(scene),
         candle=Candle(0.4, 0.9, 0.7, 0.2),
-        defs=icons.defs(prefix) + land.defs(prefix, theme) + moor.defs(prefix),
+        defs=icons.defs(prefix) + dice.defs(scene) + land.defs(prefix, theme) + moor.defs(prefix),
         parts=[
             Part(
                 "board", places, land.W, land.H, LEFT, TOP, role=BOARD, label=scene.say("Lancre"), reads=ON_MAP,

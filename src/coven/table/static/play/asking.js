@@ -1,9 +1,11 @@
 // Questions about the picture: what something is, how one stands with it, and why it can't be chosen now.
 
 import { say } from "../words.js";
+import { nodeOf } from "./choices.js";
 import { ahead } from "./geometry.js";
 import { named } from "./picture.js";
-import { aboutTip, busyTip, hideTip, inAbout, refuseTip } from "./tips.js";
+import { aboutTip, busyTip, hideTip, inAbout, refuseTip, tells } from "./tips.js";
+import { isLeaf } from "./tree.js";
 
 const REST = 600; // milliseconds a mouse rests on something until it is told what it is
 const LEAVE = 600; // until it is put away again: the pointer may be on its way to the rule
@@ -61,6 +63,21 @@ export class Asking {
     if (about) aboutTip({ ...base, ...about, game: sight.game }, thing, at);
   }
 
+  /** Say what a button chooses: the thing it stands for, or the move. @param {Element} button @param {import("./tree.js").Node} node */
+  async explain(button, node) {
+    clearTimeout(this.leaving);
+    const { x, y, width } = button.getBoundingClientRect();
+    let leaf = node;
+    while (!isLeaf(leaf)) [leaf] = leaf.inside;
+    const [thing] = node.touch ? this.picture.things(node.touch) : [];
+    const said = thing?.closest("[data-said]")?.getAttribute("data-said") ?? "";
+    /** @type {Wire.About|null} */
+    const about = await this.ask(`/about?thing=${encodeURIComponent(node.touch || `move:${leaf.move}`)}`);
+    const large = Boolean(about?.large && thing && this.picture.seen(thing)); // what is out of sight can't be copied
+    const told = { ...about, large, said, label: node.label, tip: node.tip, game: this.table.sight.game };
+    if (about) aboutTip(told, thing ?? null, { x: x + width / 2, y: y + 14 });
+  }
+
   /** The answer, if nothing else has been asked since and the table is still the same. @template T @param {string} path @returns {Promise<T|null>} */
   async ask(path) {
     const { table } = this;
@@ -91,12 +108,24 @@ export class Asking {
     if (thing && !this.table.walk.ghost) this.resting = setTimeout(() => this.tell(thing, { x, y }), REST);
   }
 
+  /** The mouse rests on a button. @param {Element} button @param {import("./tree.js").Node} node */
+  restOn(button, node) {
+    if (button === this.under) return;
+    this.leave();
+    this.under = button;
+    this.resting = setTimeout(() => this.explain(button, node), REST);
+  }
+
   /** The mouse is somewhere else; a card whose rule it goes to stays. */
   leave() {
     clearTimeout(this.resting);
     clearTimeout(this.leaving);
     this.under = null;
-    this.leaving = setTimeout(() => (busyTip() ? this.leave() : hideTip("card")), LEAVE);
+    this.leaving = setTimeout(() => {
+      if (busyTip()) return this.leave();
+      this.asked += 1; // an answer that is still on its way comes too late
+      hideTip("card");
+    }, LEAVE);
   }
 
   /** What was pressed for long. @param {number} x @param {number} y @returns {boolean} whether there was anything */
@@ -116,9 +145,12 @@ export class Asking {
 
   // -- by keys --
 
-  /** Begin to go from thing to thing, at the light that has the focus or the first of all; or end it. */
+  /** Say what the button with the focus chooses, or put that away again; else go from thing to thing, or end that. */
   toggle() {
     if (this.spot) return this.end();
+    const at = document.activeElement;
+    const node = at && nodeOf(at);
+    if (node) return tells() ? this.hide() : this.explain(at, node);
     const spots = this.spots();
     const light = document.activeElement?.closest(".light")?.getAttribute("data-light");
     this.go(spots.find(({ key }) => key === light) ?? spots[0]);

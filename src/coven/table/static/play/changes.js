@@ -8,7 +8,7 @@ const FAR = 2; // units a thing must have moved to travel
 
 /**
  * What moved, came or went. Several things may bear one name: those that stayed are matched first, then the nearest.
- * @template {{box: Box, face: string}} P
+ * @template {{box: Box}} P
  * @param {Map<string, P[]>} before @param {Map<string, P[]>} after
  */
 export function changes(before, after) {
@@ -22,11 +22,7 @@ export function changes(before, after) {
       const k = near.indexOf(Math.min(...near));
       return k >= 0 && near[k] <= most ? left.splice(k, 1)[0] : null;
     };
-    const come = (after.get(name) ?? []).filter((to) => {
-      const from = match(to, FAR);
-      if (from && from.face !== to.face) found.push({ from, to });
-      return !from;
-    });
+    const come = (after.get(name) ?? []).filter((to) => !match(to, FAR));
     for (const to of come) found.push({ from: match(to, Infinity), to });
     for (const from of left) found.unshift({ from, to: null });
   }

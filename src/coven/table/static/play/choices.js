@@ -10,10 +10,15 @@ import { isLeaf } from "./tree.js";
 const MOST = 4; // choices that are all listed; of more, those that glow in the picture are touched there
 const SHORT = 9; // labels up to this long stand beside each other
 const place = byId("choices");
+/** @type {WeakMap<Element, import("./tree.js").Node>} */
+const nodes = new WeakMap(); // what each button chooses
 let lost = false; // the keyboard was here when the choices went away, and comes back with them
 
 /** The keyboard's focus was in what is gone. */
 export const lose = () => void (lost = true);
+
+/** What a button of the list chooses. @param {Element} item */
+export const nodeOf = (item) => nodes.get(item);
 
 /** Whose turn it is, what is asked, what waits. @param {Table} table */
 export function showSentence(table) {
@@ -83,12 +88,12 @@ function list(table) {
       class: `choice${opens ? " opens" : ""}${node.quiet ? " quiet" : ""}`,
       "data-touch": node.touch || null,
       "aria-expanded": opens ? "false" : null,
-      title: node.tip || null,
       onpointerenter: () => table.walk.aim(node.touch || null, null, node),
       onpointerleave: () => table.walk.aim(null),
       onfocus: () => table.walk.aim(node.touch || null, null, node),
       onblur: () => table.walk.aim(null),
     });
+    nodes.set(item, node);
     if (!short) item.append(el("kbd", { "aria-hidden": "true" }, String(k + 1)));
     item.append(el("span", {}, node.label));
     return el("li", { class: tucked.has(node) ? "unseen" : null }, item); // keys and screen readers have the whole list

@@ -7,20 +7,29 @@ import { theme } from "../theme.js";
 const RECALL = 60; // actions whose lines are asked for again, for those that were taken back
 
 /** What the page shows now, or an earlier action: asked for where the live line has not brought it. @param {Table} table @param {number|null} at @returns {Promise<Wire.Sight>} */
-export async function fetchSight(table, at) {
+export function fetchSight(table, at) {
+  return dressed(table.drawings, () => asked(table, at));
+}
+
+/** A sight with its drawings; asked for again if the server thought we had something that we have not. @param {import("./drawings.js").Drawings} drawings @param {() => Promise<Wire.Sight>} ask @returns {Promise<Wire.Sight>} */
+export async function dressed(drawings, ask) {
+  const sight = await ask();
+  if (dress(drawings, sight)) return sight;
+  drawings.forget();
+  return dressed(drawings, ask);
+}
+
+/** @param {Table} table @param {number|null} at @returns {Promise<Wire.Sight>} */
+function asked(table, at) {
   const since = table.logOf === table.seat ? Math.max(0, table.last - RECALL) : 0; // another seat reads another log
   const query = new URLSearchParams({ theme: theme(), since: String(since), have: table.drawings.have });
   if (at !== null) query.set("at", String(at));
-  /** @type {Wire.Sight} */
-  const sight = await table.ask.get(`/sight?${query}`);
-  if (dress(table, sight)) return sight;
-  table.drawings.forget(); // the server thought we had something that we have not
-  return fetchSight(table, at);
+  return table.ask.get(`/sight?${query}`);
 }
 
-/** Find the drawings of a sight; false if some are missing. @param {Table} table @param {Wire.Sight} sight */
-function dress(table, sight) {
-  const drawn = table.drawings.learn(sight.picture);
+/** Find the drawings of a sight; false if some are missing. @param {import("./drawings.js").Drawings} drawings @param {Wire.Sight} sight */
+function dress(drawings, sight) {
+  const drawn = drawings.learn(sight.picture);
   if (!drawn) return false;
   sight.parts = drawn;
   return true;
@@ -31,7 +40,7 @@ export function hearPage(table, message) {
   const sight = /** @type {Wire.Sight} */ ({ ...table.told, ...message });
   table.told = sight;
   table.heard = Math.max(table.heard, sight.seq);
-  if (!dress(table, sight)) return void table.refresh();
+  if (!dress(table.drawings, sight)) return void table.refresh();
   if (!message.log) sight.log = [];
   if (sight.seat !== null && table.mine.includes(sight.seat)) table.seat = sight.seat; // at one screen
   table.take(sight);

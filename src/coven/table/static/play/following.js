@@ -32,14 +32,16 @@ function stops(table, target) {
   const { sight } = table;
   if (!sight || table.jump || table.looking !== null || target.seat !== sight.seat || target.at < sight.at) return [];
   if (!sight.at && sight.actor === null) return []; // the deal: whoever waited for it wants to play
-  const found = table.theatre.way(table.log, sight.at, target.at);
-  // One's own move shows by itself; what luck and the others make of it is told.
-  const own = found.length === 1 && table.acts && found[0].lines.every(({ seat }) => seat === table.seat) && target.actor === table.seat;
+  const found = table.theatre.way(table.log, sight.at, target.at, table.seat);
+  // One's own move shows by itself; what luck and the others make of it is told, and every roll.
+  const own = found.length === 1 && table.acts && found[0].lines.every(({ seat, dice }) => seat === table.seat && !dice.length) && target.actor === table.seat;
   return own ? [] : found;
 }
 
-/** One stop of the theatre: the table as it was then, and what happened. @param {Table} table @param {Wire.Sight} sight @param {import("./theatre.js").Stop} stop */
+/** One stop of the theatre: its dice, then the table as it was then, and what happened. @param {Table} table @param {Wire.Sight} sight @param {import("./theatre.js").Stop} stop */
 async function play(table, sight, stop) {
+  await table.theatre.roll(stop);
+  if (table.jump) return; // there was no time to see it
   const shown = table.present({ ...sight, choices: [], lesson: null }, true);
   await table.theatre.tell(stop);
   await shown;

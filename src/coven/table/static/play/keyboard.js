@@ -3,6 +3,7 @@
 import { byId } from "./dom.js";
 import { ahead } from "./geometry.js";
 import { openPops, toggleKeys } from "./switches.js";
+import { tells } from "./tips.js";
 
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -25,7 +26,10 @@ export function keyboard(picture, table, asking, openChat) {
         if (open.contains(at)) open.querySelector("summary")?.focus();
         open.open = false;
       }
+      const told = tells();
+      asking.hide(); // an answer on its way, too
       if (asking.spot) asking.end();
+      else if (told) return;
       else if (!byId("keys").hidden) toggleKeys();
       else walk.back();
       return;

@@ -2,6 +2,7 @@
 
 import { say } from "../words.js";
 import { Asking } from "./asking.js";
+import { buttonCards } from "./button_cards.js";
 import { chat } from "./chat.js";
 import { byId, tabs } from "./dom.js";
 import { hear } from "./hear.js";
@@ -44,6 +45,7 @@ document.addEventListener("coven:theme", () => {
 picture.lamps.addEventListener("focusin", (event) => walk.focused(/** @type {SVGElement} */ (event.target).dataset.light));
 picture.lamps.addEventListener("focusout", () => walk.aim(null));
 const asking = new Asking(table);
+buttonCards(asking);
 pointing(picture, walk, table.parts, asking, () => {
   const { playing } = table.theatre;
   table.motion.skip();
@@ -66,7 +68,10 @@ const begin = () => (table.line = live(`${table.ask.base}/live?lang=${document.d
   down: () => (byId("link").hidden = false),
 }));
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return table.motion.skip();
+  if (document.hidden) {
+    table.theatre.rolling.rest();
+    return table.motion.skip();
+  }
   table.line?.wake();
 });
 table.refresh().finally(begin); // what is there by then is not told again

@@ -1,4 +1,4 @@
-// Motion: things travel from where they were to where they are, points rise, dice tumble. A click skips all of it.
+// Motion: things travel from where they were to where they are, points rise. A click skips all of it.
 
 import { changes } from "./changes.js";
 import { matrixOf, svg } from "./dom.js";
@@ -13,7 +13,7 @@ const MANY = 14; // when more than these move, it is not a move but another tabl
 /**
  * @typedef {import("./geometry.js").Box} Box
  * @typedef {import("./picture.js").Picture} Picture
- * @typedef {{box: Box, face: string, thing: SVGGraphicsElement, matrix: DOMMatrix}} Place
+ * @typedef {{box: Box, thing: SVGGraphicsElement, matrix: DOMMatrix}} Place
  */
 
 /** Where every thing that can move is now. @param {Picture} picture */
@@ -24,7 +24,7 @@ export function places(picture) {
   for (const thing of picture.all("[data-thing]")) {
     const box = picture.frame(thing);
     if (!box.width) continue;
-    const place = { box, face: thing.dataset.face ?? "", thing, matrix: picture.matrix(picture.parent(thing)) };
+    const place = { box, thing, matrix: picture.matrix(picture.parent(thing)) };
     const name = thing.dataset.thing ?? "";
     const same = found.get(name);
     if (same) same.push(place);
@@ -81,22 +81,11 @@ export class Motion {
     this.picture.above.append(copy);
     if (to) to.thing.style.visibility = "hidden";
     const options = { duration: TRAVEL, delay };
-    if (from && to && from.face !== to.face) await this.tumble(copy, to.box, options);
-    else if (from && to) await this.run(copy, [{ transform: between(from.box, to.box) }, { transform: "none" }], options);
+    if (from && to) await this.run(copy, [{ transform: between(from.box, to.box) }, { transform: "none" }], options);
     else if (to) await this.run(copy, [{ opacity: 0, transform: around(to.box, 0.6) }, { opacity: 1, transform: "none" }], options);
     else await this.run(copy, [{ opacity: 1 }, { opacity: 0 }], options);
     copy.remove();
     if (to) to.thing.style.visibility = "";
-  }
-
-  /** @param {Element} copy @param {Box} box @param {KeyframeAnimationOptions} options */
-  async tumble(copy, box, options) {
-    await this.run(copy, [
-      { transform: around(box, 0.7, -380, -70), opacity: 0.4 },
-      { transform: around(box, 1.1, -150, -96), opacity: 1, offset: 0.45 },
-      { transform: around(box, 1, 18), offset: 0.8 },
-      { transform: around(box, 1) },
-    ], { ...options, duration: 520, easing: "ease-out" });
   }
 
   /** @param {number} points @param {number} seat @param {Box|undefined} last @param {number} delay */

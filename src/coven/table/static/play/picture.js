@@ -137,14 +137,15 @@ export class Picture {
   light(wanted) {
     this.wanted = wanted;
     const focused = document.activeElement?.closest(".light:focus-visible")?.getAttribute("data-light");
-    for (const lit of this.drawing.querySelectorAll(".lit")) lit.classList.remove("lit");
+    for (const lit of this.drawing.querySelectorAll(".lit, .faint")) lit.classList.remove("lit", "faint");
     for (const halo of this.drawing.querySelectorAll(".halo")) halo.remove();
     this.lights = [];
     const nodes = [];
+    const others = [...wanted.values()].some(({ quiet }) => !quiet);
     for (const [key, { label, tip, gives, quiet }] of wanted) {
       let first = true;
       for (const thing of this.things(key)) {
-        thing.classList.add("lit");
+        thing.classList.add(quiet && others ? "faint" : "lit"); // what costs something does not turn the table to itself
         const light = this.seen(thing) ? this.lamp(key, thing, label, tip, first) : null;
         if (!light) continue;
         if (quiet) light.node.classList.add("quiet");

@@ -11,15 +11,17 @@ const NOTCH = 60; // of the wheel, that turns a tile
 
 /**
  * @typedef {import("./picture.js").Light} Light
+ * @typedef {Pick<import("./walk.js").Walk, "ghost"|"aim"|"opens"|"pick"|"back"|"lay"|"settled">} Chooser
+ * @typedef {Pick<import("./asking.js").Asking, "hide"|"press"|"crossing"|"rest"|"leave"|"why">} Asker
  * @typedef {{copy: SVGElement, from: DOMPoint}} Drag a thing that is carried
  * @typedef {{x: number, y: number, light: Light|null, type: string, view: import("./views.js").PartView|null, box: import("./geometry.js").Box|null, moved: boolean, skipped: boolean,
  *   drag: Drag|null, timer: number}} Press
  */
 
 /**
- * @param {import("./picture.js").Picture} picture @param {import("./walk.js").Walk} walk
+ * @param {import("./picture.js").Picture} picture @param {Chooser} walk
  * @param {ReturnType<typeof import("./parts.js").parts>} parts
- * @param {import("./asking.js").Asking} asking
+ * @param {Asker} asking
  * @param {() => boolean} skip what a press also does: end what is moving; whether others' turns were being told
  */
 export function pointing(picture, walk, parts, asking, skip) {

@@ -7,13 +7,14 @@ import { say } from "../words.js";
 import { button, byId, el, seatMark } from "./dom.js";
 import { stops } from "./lines.js";
 import { speed } from "./purse.js";
+import { Rolling } from "./rolling.js";
 import { sound } from "./sounds.js";
 
 /** @typedef {Wire.LogLine} Line */
 /** @typedef {{at: number, lines: Line[]}} Stop */
 
 /** How long a caption stands at least, and for each letter, in milliseconds. @type {Record<import("./purse.js").Speed, [number, number]>} */
-const LENGTHS = { slow: [1500, 34], normal: [800, 18], quick: [320, 6], off: [0, 0] };
+const LENGTHS = { slow: [1500, 34], normal: [800, 18], quick: [320, 6], off: [320, 0] };
 const MOMENT = 1.5; // a moment stands so much longer
 
 /** How long a stop stands. @param {Line[]} lines @param {import("./purse.js").Speed} pace */
@@ -29,6 +30,7 @@ export class Theatre {
   constructor(picture) {
     this.picture = picture;
     this.box = byId("caption");
+    this.rolling = new Rolling();
     this.playing = false;
     this.held = false;
     /** @type {Set<number>} */
@@ -45,9 +47,24 @@ export class Theatre {
     });
   }
 
-  /** The stops on the way to what has come; none where everything is to show at once. @param {Line[]} log @param {number} from @param {number} to @returns {Stop[]} */
-  way(log, from, to) {
-    return speed() === "off" || document.hidden ? [] : stops(log, from, to);
+  /**
+   * The stops on the way to what has come. Where everything is to show at once there are none but one's own rolls.
+   * @param {Line[]} log @param {number} from @param {number} to @param {number|null} seat who looks @returns {Stop[]}
+   */
+  way(log, from, to, seat) {
+    if (document.hidden) return [];
+    const found = stops(log, from, to);
+    return speed() === "off" ? found.filter(({ lines }) => lines.some((line) => line.dice.length && line.seat === seat)) : found;
+  }
+
+  /** Let the dice of a stop roll, over the table as it was. @param {Stop} stop */
+  async roll({ lines }) {
+    const faces = lines.flatMap(({ dice }) => dice);
+    if (!faces.length) return this.rolling.close();
+    this.playing = true;
+    this.box.hidden = true;
+    sound("roll");
+    await this.rolling.roll(faces);
   }
 
   /** Say what happens at a stop, and wait until it has been read. @param {Stop} stop */
@@ -75,7 +92,7 @@ export class Theatre {
   /** Point at what it happened to; a moment has its sound. @param {Line[]} lines */
   stage(lines) {
     this.picture.point([...new Set(lines.flatMap(({ things }) => things))], "told");
-    const moment = lines.map((line) => line.moment).find(Boolean);
+    const moment = lines.filter(({ dice }) => !dice.length).map((line) => line.moment).find(Boolean); // dice have been heard
     if (moment) sound(moment);
   }
 
@@ -102,17 +119,20 @@ export class Theatre {
   /** Nothing goes on while a key is held. @param {boolean} on */
   hold(on) {
     this.held = on && this.playing;
+    this.rolling.hold(this.held);
     this.box.classList.toggle("held", this.held);
   }
 
-  /** On to the next event. */
+  /** On to the next event; dice that tumble come to rest first. */
   next() {
-    this.wake?.();
+    if (this.rolling.tumbling) this.rolling.rest();
+    else this.wake?.();
   }
 
   /** On to the end. */
   skip() {
     this.onSkip();
+    this.rolling.rest();
     this.wake?.();
   }
 
@@ -120,6 +140,7 @@ export class Theatre {
   close() {
     this.playing = false;
     this.hold(false);
+    this.rolling.close();
     this.box.hidden = true;
     this.box.replaceChildren();
     this.picture.point([], "told");

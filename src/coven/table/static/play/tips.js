@@ -8,7 +8,7 @@ const ROOM = 2; // units around it
 
 /**
  * @typedef {import("./geometry.js").Point} Point
- * @typedef {Partial<Wire.About> & {said: string, label: string, game?: string}} Told
+ * @typedef {Partial<Wire.About> & {said: string, label: string, tip?: string, game?: string}} Told
  */
 
 /** Beside a light. @param {import("./picture.js").Light} light @param {import("./picture.js").Picture} picture */
@@ -25,14 +25,14 @@ export function refuseTip({ message, rule }, game, at) {
   byId("spoken").textContent = message;
 }
 
-/** What a thing is: its name, how one stands, the rule; what is to be read, large. @param {Told} told @param {SVGGraphicsElement} thing @param {Point} at */
-export function aboutTip({ said, label, name, stands = [], rule, text, large, game = "" }, thing, at) {
+/** What a thing is: its name, how one stands, the rule; what is to be read, large. @param {Told} told @param {SVGGraphicsElement|null} thing @param {Point} at */
+export function aboutTip({ said, label, tip, name, stands = [], rule, text, large, game = "" }, thing, at) {
   const [first, ...rest] = said.split(/(?<!\d)\. /);
   const heading = name || first || label;
-  const more = [...rest, ...(label && label !== heading ? [label] : [])];
+  const more = [...rest, ...[label, tip ?? ""].filter((line) => line && line !== heading)];
   if (!heading && !stands.length && !text) return;
   const words = [
-    large ? drawn(thing) : null,
+    large && thing ? drawn(thing) : null,
     el("div", {},
       heading ? el("p", {}, el("strong", {}, heading)) : null,
       ...more.map((line) => el("p", {}, line)),
@@ -65,6 +65,9 @@ export function hideTip(only = "") {
   const isCard = box.matches(".why, .about");
   if (!only || isCard === (only === "card")) box.hidden = true;
 }
+
+/** Whether a card is told. */
+export const tells = () => !box.hidden && box.matches(".why, .about");
 
 /** Whether the pointer or the keyboard is on the rule of a card. */
 export const busyTip = () => !box.hidden && box.matches(":hover, :focus-within");

@@ -1,0 +1,202 @@
+"""`python -m tools.screenshots FOLDER`: every page in every size, theme and language, to be looked at.
+
+A server of its own (rules as they are written, nothing is compiled) shows the start page, the rules, the lessons,
+tables of two and four at the beginning, in the middle and at the end, and a replay. Each picture is a file
+SIZE-THEME-LANGUAGE-PAGE.png; contact sheets put those of one page beside each other (sheet-PAGE.png). `--sizes`,
+`--themes`, `--languages` and `--pages` take some of them only, with commas between.
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import itertools
+import json
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import coven
+from coven.core.language import LANGUAGES
+from coven.core.seats import CHANCE
+
+SIZES = {
+    "1280x800": (1280, 800, False),
+    "1920x1080": (1920, 1080, False),
+    "820x1180": (820, 1180, True),
+    "390x844": (390, 844, True),
+    "844x390": (844, 390, True),
+}
+THEMES = ("dark", "light")
+GAMES = ("witchstone", "witches")
+PLAYERS = (2, 4)
+MIDDLE = 60  # actions into a game
+PATIENCE = 60  # seconds a server may take to come up
+SETTLED = 250  # milliseconds until what has been drawn is still
+HIGH = 420  # pixels of a picture on a contact sheet
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A page to be looked at, and what shows that it is there."""
+
+    path: str
+    ready: str = "main h1"
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """A server on a free port, for as long as it is needed."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "coven.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "COVEN_LIMITS": "0", "COVEN_BOTS": "1"}
+    running = subprocess.Popen(
+        [*command, "--database", f"sqlite:///{folder / 'table.db'}"],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                urlopen(f"{url}/health", timeout=5).close()
+                break
+            except URLError:
+                if running.poll() is not None or time.monotonic() > until:
+                    raise SystemExit("the server did not come up: try `coven serve` by hand") from None
+                time.sleep(0.1)
+        yield url
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def played(game: str, players: int, actions: int | None, seed: int = 0) -> coven.Position:
+    """A random game after so many actions (None: at its end); another, if it was over before."""
+    position, luck = coven.load(game).new(players, seed=seed), random.Random(seed)
+    while not position.over and (actions is None or position.ply < actions or position.actor == CHANCE):
+        position.play(luck.choice(position.legal))
+    over = actions is not None and position.over
+    return played(game, players, actions, seed + 1) if over else position
+
+
+def seated(url: str, position: coven.Position) -> Stop:
+    """A table with this game on it, seen by who is to act."""
+    body = json.dumps({"record": str(position.record()), "options": {"listed": False}}).encode()
+    asked = Request(f"{url}/api/tables", body, {"Content-Type": "application/json"})
+    with urlopen(asked) as answer:
+        told = json.load(answer)
+    seat = 0 if position.over else position.actor
+    return Stop(f"/table/{told['table']}#{told['seats'][seat]['token']}", "#picture [data-key]")
+
+
+def stops(url: str) -> dict[str, Stop]:
+    """All there is to see, by name."""
+    found = {"start": Stop("/")}
+    for game in GAMES:
+        found |= {f"{game}-rules": Stop(f"/rules/{game}"), f"{game}-learn": Stop(f"/learn/{game}")}
+        for players in PLAYERS:
+            for moment, actions in (("beginning", 1), ("middle", MIDDLE), ("end", None)):
+                found[f"{game}-{players}-{moment}"] = seated(url, played(game, players, actions))
+        over = found[f"{game}-{PLAYERS[0]}-end"].path.partition("#")[0]
+        found[f"{game}-replay"] = Stop(f"{over}/replay?at={MIDDLE}", "#picture [data-key]")
+    return found
+
+
+def take(page: Page, stop: Stop, to: Path) -> None:
+    """Open a page, wait until it is still, and keep a picture of what is in sight."""
+    page.goto("about:blank")  # a change of the fragment alone would not load anything
+    page.goto(stop.path)
+    page.wait_for_selector(stop.ready, state="attached")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(SETTLED)
+    page.screenshot(path=to)
+
+
+def every(
+    browser: Browser, url: str, folder: Path, wants: Callable[[str, str], bool]
+) -> dict[str, list[Path]]:
+    """All pictures, by page."""
+    found: dict[str, list[Path]] = {}
+    pages = {name: stop for name, stop in stops(url).items() if wants("pages", name)}
+    for size, theme, language in itertools.product(SIZES, THEMES, LANGUAGES):
+        if not (wants("sizes", size) and wants("themes", theme) and wants("languages", language)):
+            continue
+        width, height, finger = SIZES[size]
+        context = browser.new_context(
+            base_url=url, viewport={"width": width, "height": height}, has_touch=finger, is_mobile=finger,
+            color_scheme="dark" if theme == "dark" else "light", locale=language, reduced_motion="reduce",
+        )  # fmt: skip
+        context.add_init_script("localStorage.setItem('coven.switches', '{\"on\": false}')")
+        page = context.new_page()
+        for name, stop in pages.items():
+            to = folder / f"{size}-{theme}-{language}-{name}.png"
+            take(page, stop, to)
+            found.setdefault(name, []).append(to)
+        context.close()
+        print(f"{size} {theme} {language}", flush=True)
+    return found
+
+
+def sheet(browser: Browser, name: str, pictures: Sequence[Path], folder: Path) -> None:
+    """The pictures of one page beside each other."""
+    figures = "".join(
+        f'<figure><img src="{one.name}"><figcaption>{html.escape(one.stem)}</figcaption></figure>'
+        for one in pictures
+    )
+    look = (
+        "body { display: flex; flex-wrap: wrap; gap: 8px; margin: 8px; background: #888; font: 12px sans-serif }"
+        f"figure {{ margin: 0 }} img {{ height: {HIGH}px; display: block }}"
+    )
+    written = folder / f"sheet-{name}.html"
+    written.write_text(f"<!doctype html><meta charset=utf-8><style>{look}</style>{figures}", encoding="utf-8")
+    page = browser.new_page(viewport={"width": 2000, "height": 1000})
+    page.goto(written.resolve().as_uri())
+    page.wait_for_load_state("load")
+    page.screenshot(path=written.with_suffix(".png"), full_page=True)
+    page.close()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Take them all."""
+    parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    for what in ("sizes", "themes", "languages", "pages"):
+        parser.add_argument(f"--{what}", default="", metavar="SOME,…")
+    asked: dict[str, Any] = vars(parser.parse_args(arguments))
+    folder: Path = asked["folder"]
+    folder.mkdir(parents=True, exist_ok=True)
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        raise SystemExit("there is no Chromium to look with: apt-get install chromium")
+
+    def wants(what: str, name: str) -> bool:
+        return not asked[what] or name in asked[what].split(",")
+
+    with tempfile.TemporaryDirectory() as kept, server(Path(kept)) as url, sync_playwright() as browsers:
+        browser = browsers.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for name, pictures in every(browser, url, folder, wants).items():
+            sheet(browser, name, pictures, folder)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
