@@ -174,7 +174,9 @@ def load(game: Game, part: Part[D]) -> bool:
         try:
             _take_over(game, part, made, folder, compile=False)
         except Exception as problem:  # whatever a file that is not what it should be makes of Numba
-            _throw_away(game, part, f"what is kept of {part.what} of {game.title} can't be loaded ({problem!r})")
+            _throw_away(
+                game, part, f"what is kept of {part.what} of {game.title} can't be loaded ({problem!r})"
+            )
             return False
         return True
 

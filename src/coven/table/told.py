@@ -13,17 +13,42 @@ from coven.core.seats import CHANCE
 from coven.core.view import View
 
 
-def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[dict[str, Any]]:
-    """The log as the view's seat may know it: the lines that tell of an action from `since` on, and those beside them.
+class Story:
+    """What has happened up to a position. What several may know alike is put into words once for all of them."""
 
-    A line tells of the actions `n` to `to`. What is sent begins with all lines of one action, so that a page can put
-    it in the place of what it has.
-    """
-    every = position.events
-    start = _turn_of(every, since)
-    events = [event.seen_by(view.seat) for event in every[start:]]
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._logs: dict[tuple[Any, ...], tuple[list[Event], list[dict[str, Any]]]] = {}
+        self._points: dict[str, list[list[dict[str, Any]]]] = {}
+
+    def log(self, seat: int | None, lang: str, since: int = 0) -> list[dict[str, Any]]:
+        """The log as a seat may know it: the lines that tell of an action from `since` on, and those beside them.
+
+        A line tells of the actions `n` to `to`. What is sent begins with all lines of one action, so that a page can
+        put it in the place of what it has.
+        """
+        every = self._position.events
+        start = _turn_of(every, since)
+        events = [event.seen_by(seat) for event in every[start:]]
+        key = lang, since, tuple(map(id, events))
+        if key not in self._logs:
+            turns = sum(event.kind == TURN for event in every[:start])
+            self._logs[key] = events, _log(self._position, events, start, turns, lang, since)
+        return self._logs[key][1]
+
+    def points(self, lang: str) -> list[list[dict[str, Any]]]:
+        """Where each seat's points came from."""
+        if lang not in self._points:
+            position = self._position
+            self._points[lang] = [points_of(position, lang, seat) for seat in range(position.players)]
+        return self._points[lang]
+
+
+def _log(
+    position: Position, events: Sequence[Event], start: int, turns: int, lang: str, since: int
+) -> list[dict[str, Any]]:
+    """The lines of events, the first of which has a number, after so many turns."""
     number = {id(event): at for at, event in enumerate(events, start)}
-    turns = sum(event.kind == TURN for event in every[:start])
     lines = story.lines(position.game, events, turns)
     new = [line.n for line in lines if line.to >= since]
     first = min(new, default=position.ply)
@@ -36,7 +61,7 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
             "whose": line.whose,
             "seat": line.seat,
             "folded": line.folded,
-            "label": line.text(lang, view.names),
+            "label": line.text(lang, position.names),
             "points": line.points,
             "events": [{"number": number[id(event)], "n": event.n, "kind": event.kind} for event in line.all],
             "moment": next(filter(None, map(moment, line.all)), ""),
