@@ -12,7 +12,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from operator import itemgetter
 from typing import Any, Protocol, overload
 
@@ -94,7 +93,6 @@ def fields_of(record: type[Flat]) -> dict[str, Field]:
     return found
 
 
-@cache
 def dtype_of(record: type[Flat]) -> np.dtype[Any]:
     """The dtype of the records that a class declares; whole words of 8 bytes, so that states can be read as such."""
     fields = [
@@ -119,6 +117,8 @@ def dtype_of(record: type[Flat]) -> np.dtype[Any]:
 def _quick(record: type[Flat], names: Iterable[str]) -> type[np.record]:
     """The records of a class, with its fields as properties: interpreted rules, words and pictures read little else,
     and what `np.record` does in Python to find a field takes six times as long."""
+    if RECORD in vars(record):
+        return vars(record)[RECORD]  # type: ignore[no-any-return]
     within = {
         "__module__": record.__module__,
         "__qualname__": f"{record.__qualname__}.{RECORD}",
