@@ -55,16 +55,19 @@ class Event:
     def __str__(self) -> str:
         return self.label()
 
+    def known_to(self, seat: int | None) -> bool:
+        """Whether a seat may know the subject; None: a spectator."""
+        return bool(self.knowers >> (NO_BIT if seat is None else seat) & 1)
+
     def seen_by(self, seat: int | None) -> Event:
         """As a seat may know it; None: a spectator."""
-        known = self.knowers >> (NO_BIT if seat is None else seat) & 1
         state = self.state
         if state is not None:
             state = clone(state)
             self.game.doors.hide(state, self.game.tables, 0, -1 if seat is None else seat)
         elif self.knowers == EVERYONE:
             return self
-        subject = self.subject if known else self.veiled
+        subject = self.subject if self.known_to(seat) else self.veiled
         return replace(self, subject=subject, veiled="", knowers=EVERYONE, state=state)
 
     def pack(self) -> dict[str, Any]:

@@ -9,8 +9,10 @@ from coven.core import story
 from coven.core.events import TURN, Event, telling_of
 from coven.core.language import words
 from coven.core.position import Position
-from coven.core.seats import CHANCE
+from coven.core.seats import CHANCE, EVERYONE
 from coven.core.view import View
+
+ALIKE = -2  # no seat, nor a spectator
 
 
 class Story:
@@ -18,7 +20,7 @@ class Story:
 
     def __init__(self, position: Position) -> None:
         self._position = position
-        self._logs: dict[tuple[Any, ...], tuple[list[Event], list[dict[str, Any]]]] = {}
+        self._logs: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
         self._points: dict[str, list[list[dict[str, Any]]]] = {}
 
     def log(self, seat: int | None, lang: str, since: int = 0) -> list[dict[str, Any]]:
@@ -29,12 +31,15 @@ class Story:
         """
         every = self._position.events
         start = _turn_of(every, since)
-        events = [event.seen_by(seat) for event in every[start:]]
-        key = lang, since, tuple(map(id, events))
+        events = every[start:]
+        known = [event.known_to(seat) for event in events if event.knowers != EVERYONE]
+        apart = seat if any(event.state is not None for event in events) else ALIKE  # it is told of a state
+        key = lang, since, apart, *known
         if key not in self._logs:
+            seen = [event.seen_by(seat) for event in events]
             turns = sum(event.kind == TURN for event in every[:start])
-            self._logs[key] = events, _log(self._position, events, start, turns, lang, since)
-        return self._logs[key][1]
+            self._logs[key] = _log(self._position, seen, start, turns, lang, since)
+        return self._logs[key]
 
     def points(self, lang: str) -> list[list[dict[str, Any]]]:
         """Where each seat's points came from."""
