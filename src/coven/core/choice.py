@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from coven.core.move import Move
 
 
-@dataclass(slots=True)  # not frozen, which makes it four times as slow to build, and some decisions have a thousand
+@dataclass(
+    slots=True
+)  # not frozen, which makes it four times as slow to build, and some decisions have a thousand
 class Choice:
     """A line of a menu: a move, or a question with choices of its own. Nobody changes one."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from fastapi import Depends, Request
@@ -57,6 +58,7 @@ def address_of(connection: HTTPConnection) -> str:
     return neighbourhood(connection.client.host) if connection.client else ""
 
 
+@lru_cache(maxsize=4096)
 def neighbourhood(host: str) -> str:
     """An address as it is counted: in IPv6 everybody has a whole network, so the network counts."""
     try:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 BEHIND = 12  # changes that wait to be shown; with more, only the newest is
 RECALL = 60  # lines of the log told again after a gap, for those that were taken back meanwhile
 SMALL = 600  # bytes that are not worth compressing
-LEVEL = 4
+LEVEL = 3
 
 
 @dataclass

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Connection, case, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, case, delete, func, insert, select, update
 
 from coven.table.metadata import Metadata
 from coven.table.schema import chat, component_sets, events, pauses, pulses, seats, tables
@@ -97,17 +97,31 @@ def create(
         append(connection, row.id, action)
 
 
+_APPEND = insert(events)
+_SET_STATUS = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .values(
+        status=bindparam("now"),
+        result=bindparam("how"),
+        changed=bindparam("at"),
+        played=tables.c.played + bindparam("more"),
+    )
+)  # made once: each action writes both
+
+
 def append(connection: Connection, table: str, action: LoggedAction) -> None:
     """Write an action. The key is the sequence number: of two writers the second is refused."""
     connection.execute(
-        insert(events).values(
-            table_id=table,
-            seq=action.seq,
-            kind=action.kind,
-            actor=action.actor,
-            moves="\n".join(action.moves),
-            at=action.at,
-        )
+        _APPEND,
+        {
+            "table_id": table,
+            "seq": action.seq,
+            "kind": action.kind,
+            "actor": action.actor,
+            "moves": "\n".join(action.moves),
+            "at": action.at,
+        },
     )
 
 
@@ -115,11 +129,8 @@ def set_status(
     connection: Connection, table: str, status: str, result: dict[str, Any], at: float, played: int = 0
 ) -> None:
     """Note that a table waits, plays or is over, and how much more people have played there."""
-    connection.execute(
-        update(tables)
-        .where(tables.c.id == table)
-        .values(status=status, result=json.dumps(result), changed=at, played=tables.c.played + played)
-    )
+    told = {"table": table, "now": status, "how": json.dumps(result), "at": at, "more": played}
+    connection.execute(_SET_STATUS, told)
 
 
 def metadata_of(connection: Connection, table: str, to_change: bool = False) -> Metadata:

@@ -203,11 +203,14 @@ class _Writer:
         results: list[Any] = []
         try:
             with self._engine.begin() as connection:
-                for work, _ in batch:
-                    results.append(_in_savepoint(connection, work))
+                if len(batch) == 1:  # what fails alone takes nobody with it
+                    results.append((batch[0][0](connection), None))
+                else:
+                    results += [_in_savepoint(connection, work) for work, _ in batch]
         except Exception as problem:  # nothing of the batch is kept, so everyone is told so
+            taken = len(batch) == 1 and isinstance(problem, IntegrityError)
             for _, future in batch:
-                future.set_exception(problem)
+                future.set_exception(Taken() if taken else problem)
             return
         for (_, future), (result, failure) in zip(batch, results, strict=True):
             if failure is None:
