@@ -113,27 +113,39 @@ class Scene:
         )
 
     def marker(self, seat: int, x: float, y: float, r: float) -> str:
-        return art.marker(self.prefix, seat, x, y, r, self.palette.ink, self.palette.ink)
+        return self.once(_marker, seat, x, y, r)
 
     def panel(self, x: float, y: float, w: float, h: float, edge: float, double: bool) -> str:
         """The ground of a player's panel; a double brass line tells one from the others."""
-        p = self.palette
-        ground = art.rect(x, y, w, h, 10, p.panel, stroke=p.line, stroke_width=edge)
-        if double:
-            ground += art.rect(x + 4.5, y + 4.5, w - 9, h - 9, 7, "none", stroke=p.line, stroke_width=0.8)
-        return ground
+        return self.once(_panel, x, y, w, h, edge, double)
 
     def score(self, seat: int, x: float, y: float, size: float, under: float) -> str:
         """A seat's points up to a right edge: the number on one base line, what it counts on another."""
-        p, score = self.palette, int(self.state.score[seat])
-        return art.el(
-            "g",
-            art.tip(self.say.plural("{n} victory point", "{n} victory points", score)),
-            art.words_at(x, y, score, size, p.text, text_anchor="end"),
-            art.words_at(x, under, self.say("points"), 17.5 if size > 34 else 16, p.quiet, text_anchor="end"),
-            data_score=score,
-            data_thing=f"score:{seat}",
-        )
+        return self.once(_score, seat, int(self.state.score[seat]), x, y, size, under)
+
+
+def _marker(scene: Scene, seat: int, x: float, y: float, r: float) -> str:
+    return art.marker(scene.prefix, seat, x, y, r, scene.palette.ink, scene.palette.ink)
+
+
+def _panel(scene: Scene, x: float, y: float, w: float, h: float, edge: float, double: bool) -> str:
+    p = scene.palette
+    ground = art.rect(x, y, w, h, 10, p.panel, stroke=p.line, stroke_width=edge)
+    if double:
+        ground += art.rect(x + 4.5, y + 4.5, w - 9, h - 9, 7, "none", stroke=p.line, stroke_width=0.8)
+    return ground
+
+
+def _score(scene: Scene, seat: int, score: int, x: float, y: float, size: float, under: float) -> str:
+    p, say = scene.palette, scene.say
+    return art.el(
+        "g",
+        art.tip(say.plural("{n} victory point", "{n} victory points", score)),
+        art.words_at(x, y, score, size, p.text, text_anchor="end"),
+        art.words_at(x, under, say("points"), 17.5 if size > 34 else 16, p.quiet, text_anchor="end"),
+        data_score=score,
+        data_thing=f"score:{seat}",
+    )
 
 
 @dataclass(frozen=True)

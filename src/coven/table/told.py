@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coven.core import story
 from coven.core.events import TURN, Event, telling_of
@@ -11,6 +11,9 @@ from coven.core.language import words
 from coven.core.position import Position
 from coven.core.seats import CHANCE, EVERYONE
 from coven.core.view import View
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
 
 ALIKE = -2  # no seat, nor a spectator
 
@@ -30,7 +33,7 @@ class Story:
         put it in the place of what it has.
         """
         every = self._position.events
-        start = _turn_of(every, since)
+        start = _beginning(self._position.game, every, since)
         events = every[start:]
         known = [event.known_to(seat) for event in events if event.knowers != EVERYONE]
         apart = seat if any(event.state is not None for event in events) else ALIKE  # it is told of a state
@@ -77,13 +80,20 @@ def _log(
     ]
 
 
-def _turn_of(events: Sequence[Event], since: int) -> int:
-    """Where the turn begins in which an action was made: no line reaches from one turn into another."""
-    start = len(events)
-    while start and events[start - 1].n >= since:
-        start -= 1
+def _beginning(game: Game, events: Sequence[Event], since: int) -> int:
+    """Where the log can be told from to tell of an action: no line reaches from one turn into another, nor, in the
+    set-up, which is told in one row, over kinds that are never joined."""
+    new = len(events)
+    while new and events[new - 1].n >= since:
+        new -= 1
+    start = new
     while start and (start == len(events) or events[start].kind != TURN):
         start -= 1
+    if start == 0:
+        for at in range(min(new, len(events) - 1), 0, -1):
+            before, event = events[at - 1], events[at]
+            if before.n < event.n and not story.may_join(telling_of(game), before, event):
+                return at
     return start
 
 

@@ -24,13 +24,16 @@ _TILT = (-4, 3, -2, 5)  # dice never lie quite straight
 
 
 def _die(scene: Scene, index: int, x: float, y: float) -> str:
-    p, say = scene.palette, scene.say
     shown = int(scene.state.dice[index])
     pair = 2 if int(scene.state.dice[2]) >= 0 else 0
     again = index - pair in scene.marks.dice
     next_pair = index >= 2 if int(scene.state.dice[0]) >= 0 else index < 2
     next_roll = scene.marks.roll and shown < 0 and next_pair
-    may = again or next_roll
+    return scene.once(_face, index, shown, next_roll, again or next_roll, x, y)
+
+
+def _face(scene: Scene, index: int, shown: int, next_roll: bool, may: bool, x: float, y: float) -> str:
+    p, say = scene.palette, scene.say
     h = SIZE / 2
     edge = {"stroke": p.glow if may else p.line, "stroke_width": 4.0 if may else 1.2}
     if shown < 0:

@@ -61,11 +61,22 @@ def _facts(scene: Scene, seat: int) -> list[tuple[str, str, str, str]]:
 
 
 def _fact(scene: Scene, fact: tuple[str, str, str, str], seat: int, x: float, y: float, size: float) -> str:
-    """An icon with its number."""
+    """An icon with its number; crystals thrown out lie beside the screen."""
+    own = fact[-1] == "beside" and seat == scene.seat
+    return scene.once(_icon_and_number, fact, seat, x, y, size, "beside" if own else None)
+
+
+def _icon_and_number(
+    scene: Scene,
+    fact: tuple[str, str, str, str],
+    seat: int,
+    x: float,
+    y: float,
+    size: float,
+    key: str | None,
+) -> str:
     p = scene.palette
     icon, number, said, name = fact
-    # crystals thrown out lie beside the screen
-    key = "beside" if name == "beside" and seat == scene.seat else None
     return art.el(
         "g",
         art.tip(said),
