@@ -12,7 +12,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -74,7 +74,7 @@ class Part:
         """The piece of the view it may read; without light, only marks that change more than a glow."""
         marks = scene.marks if lit or scene.marks is None else scene.marks.only(self.marks)
         if self.reads is None:
-            return replace(scene, marks=marks)
+            return scene.with_(marks=marks)
         state, who = scene.state, self.seat
         known: dict[str, Any] = {name: getattr(state, name) for name in self.reads if name not in ALL_SIGHT}
         known |= {name: {who: getattr(state, name)[who]} for name in self.each}
@@ -82,7 +82,7 @@ class Part:
         seat, own, actor = self._sight(scene)
         if lit:  # whose things glow
             actor = scene.actor
-        return replace(scene, state=SimpleNamespace(**known), seat=seat, own=own, actor=actor, marks=marks)
+        return scene.with_(state=SimpleNamespace(**known), seat=seat, own=own, actor=actor, marks=marks)
 
     @lazily
     def _asks(self) -> tuple[bool, bool]:

@@ -98,6 +98,12 @@ class Scene:
         """The scene without anything that changes."""
         return replace(self, state=None, marks=None, seat=None, own=-1, actor=-1)
 
+    def with_(self, **other: Any) -> Self:
+        """The same scene with other facts; it looks the same, and without them it is the same."""
+        made = replace(self, **other)
+        made.__dict__.update(look=self.look, bare=self.bare)
+        return made
+
     def fill(self, seat: int) -> str:
         return art.seat_fill(self.prefix, seat)
 
@@ -346,7 +352,7 @@ class Picture(Generic[S]):
         prefix: str,
     ) -> S:
         say, kind = words(lang), self.scene.kind_of_marks
-        plain = _plain(tables.tobytes(), tables.dtype)
+        plain = _plain(tables.tobytes(), tables.dtype, _Held(components))
         return self.scene(
             game=self.game,
             players=int(state.players),
@@ -365,9 +371,27 @@ class Picture(Generic[S]):
         )
 
 
-@lru_cache(maxsize=32)
-def _plain(raw: bytes, dtype: Any) -> SimpleNamespace:
-    """A component set's tables as plain numbers: a NumPy record takes ten times as long to read."""
+class _Held:
+    """A thing that is the same as itself alone, kept so that no other takes its place."""
+
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: object) -> None:
+        self.thing = thing
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Held) and other.thing is self.thing
+
+    def __hash__(self) -> int:
+        return id(self.thing)
+
+
+@lru_cache(maxsize=64)
+def _plain(raw: bytes, dtype: Any, components: _Held) -> SimpleNamespace:
+    """A component set's tables as plain numbers: a NumPy record takes ten times as long to read.
+
+    Sets with the same numbers may have other names: each has a serial of its own.
+    """
     record = np.frombuffer(raw, dtype)[0]
     return SimpleNamespace(serial=next(_serials), **{name: record[name].tolist() for name in dtype.names})
 
