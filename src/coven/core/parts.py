@@ -13,6 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -182,9 +183,16 @@ def drawn(part: Part, scene: Scene, *, lit: bool) -> Drawn:
 
 def made(id: str, pieces: Sequence[str]) -> Drawn:
     """A drawing of these elements; the same ones always have the same version."""
-    whole = "\n".join(pieces)
-    version = hashlib.blake2b(whole.encode(), digest_size=6).hexdigest()
-    return Drawn(id, version, tuple(pieces), min(map(float, FONT.findall(whole)), default=0.0))
+    known = [_known(piece) for piece in pieces]
+    version = hashlib.blake2b(b"".join([name for name, _ in known]), digest_size=6).hexdigest()
+    return Drawn(id, version, tuple(pieces), min([letters for _, letters in known if letters], default=0.0))
+
+
+@lru_cache(maxsize=1 << 13)
+def _known(piece: str) -> tuple[bytes, float]:
+    """A name for an element, and the smallest letters in it: most elements are the ones of many drawings."""
+    letters = min(map(float, FONT.findall(piece)), default=0.0)
+    return hashlib.blake2b(piece.encode(), digest_size=8).digest(), letters
 
 
 class PartCache:

@@ -24,10 +24,7 @@ ON_MAP = ("face_up", "lookers", "crisis", "at", "trainee", "active", "over")
 OF_A_PLAYER = (
     "score", "trainee", "rolled", "cackles", "aliss", "cards", "known", "solved", "easy_row", "tile_left",
 )  # fmt: skip
-UNDER_WAY = (
-    "last", "dice", "bonus", "magic", "active", "placing", "crisis", "face_up", "solved", "trainee", "box_easy",
-    "box_hard", "actor",
-)  # fmt: skip
+UNDER_WAY = ("last", "dice", "bonus", "magic", "placing", "actor")
 SUPPLIES = (
     "box_easy", "box_hard", "box_top", "cackle_supply", "crisis_supply", "aliss_supply", "discard", "cards",
 )  # fmt: skip
@@ -77,7 +74,8 @@ def _parts(own: int, number: int, say: Words) -> list[Part]:
         ),
         Part(
             "now", now.now, *now.SIZE, LEFT, STRIP_Y, role=OWN, label=say("Dice"), reads=UNDER_WAY,
-            tells={**SHOWN, "asked": now.sentence, "space": Scene.attempt}, marks=("trainees", "roll"),
+            tells={"asked": now.sentence, "tried": now.tried, "outlook": now.outlook, "taken": now.taken},
+            marks=("trainees", "roll"),
         ),
         *_players(own, number, say),
     ]  # fmt: skip

@@ -23,8 +23,8 @@ STACK = (440.0, 216.0)
 
 # What a panel counts, and what lies in a cauldron; each seat has its own.
 COUNTED = (
-    "score", "energy", "witches", "supply", "tokens", "owls", "scrolls", "spent", "hand", "unseen", "handicap",
-    "beside", "black", "specials",
+    "score", "energy", "witches", "supply", "tokens", "owls", "scrolls", "spent", "handicap", "beside", "black",
+    "specials",
 )  # fmt: skip
 INSIDE = ("symbols", "laid", "special_cells", "crystals", "black")
 
@@ -43,6 +43,11 @@ def _waiting(seat: int) -> dict[str, Callable[[Scene], Hashable]]:
     return {"waiting": partial(cauldron.waiting, seat=seat)}
 
 
+def _held(seat: int) -> dict[str, Callable[[Scene], Hashable]]:
+    """The number of tiles in a hand likewise."""
+    return {"held": partial(players.hand_size, seat=seat)}
+
+
 def _players(own: int, number: int, say: Words) -> list[Part]:
     """The own things, then the other players in turn order; a window where nobody sits."""
     mine, pot, others = say("Mine"), say("Cauldron"), say("Others")
@@ -51,7 +56,7 @@ def _players(own: int, number: int, say: Words) -> list[Part]:
         Part(
             "player", partial(players.own, seat=own), w, h, OWN_X, TOP, seat=own, role=OWN, label=mine,
             reads=("first",), each=COUNTED,
-            tells={"doing": scrolls.doing}, marks=("spells",),
+            tells={"doing": scrolls.doing, **_held(own)}, marks=("spells",),
         ),
         Part(
             "cauldron", partial(players.pot, seat=own), pot_w, pot_h, OWN_X + (w - pot_w) / 2, TOP + h + 2, seat=own,
@@ -59,7 +64,7 @@ def _players(own: int, number: int, say: Words) -> list[Part]:
         ),
         Part(
             "hand", partial(players.hand, seat=own), w, players.TILE[1], OWN_X, TOP + h + pot_h + 2, seat=own,
-            role=OWN, label=pot, reads=(), each=("hand", "unseen", "supply", "handicap"),
+            role=OWN, label=pot, reads=(), each=("hand",), tells=_held(own),
             each_size=players.TILE, lie=players.in_a_row, target=60,
         ),
     ]  # fmt: skip
@@ -69,7 +74,7 @@ def _players(own: int, number: int, say: Words) -> list[Part]:
         parts.append(
             Part(
                 "player", partial(players.other, seat=seat), w, h, LEFT, y, seat=seat, role=OTHER, label=others,
-                reads=("first",), each=tuple(dict.fromkeys((*COUNTED, *INSIDE))), tells=_waiting(seat),
+                reads=("first",), each=tuple(dict.fromkeys((*COUNTED, *INSIDE))), tells=_waiting(seat) | _held(seat),
             )
         )  # fmt: skip
     if number < SEATS:
