@@ -94,12 +94,15 @@ class Store:
             future = asyncio.wrap_future(self._workers.submit(work))
         else:
             future = asyncio.get_running_loop().run_in_executor(self._workers, self._alone, work, line)
-        done, _ = await asyncio.wait({future}, timeout=PATIENCE)
-        if not done:
+        try:
+            async with asyncio.timeout(PATIENCE):  # not asyncio.wait, which takes longer than many a piece of work
+                return await asyncio.shield(future)
+        except TimeoutError:
+            if future.done():
+                raise
             future.cancel()  # if nobody has begun with it; else it may be kept all the same
             line.cut()
-            raise Late(f"no answer within {PATIENCE:g} s")
-        return await future
+            raise Late(f"no answer within {PATIENCE:g} s") from None
 
     def _alone(self, work: Callable[[Connection], T], line: _Line) -> T:
         self._lines.add(line)
