@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 from types import SimpleNamespace
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 import numpy as np
 
@@ -27,6 +27,8 @@ WIDTH, HEIGHT = 1600, 1000
 DEFS = "defs"  # what the parts refer to: icons, patterns, gradients
 MOST_KEPT = 30_000  # small drawings
 _drawings: dict[Hashable, str] = {}
+MOST_LOOKS = 2000
+_bare: dict[Hashable, Scene] = {}
 PAGE = "t"  # the prefix of ids where there is one picture alone
 FIGURE = "f"  # and of a part drawn alone
 
@@ -95,13 +97,22 @@ class Scene:
 
     @lazily
     def bare(self) -> Self:
-        """The scene without anything that changes."""
-        return replace(self, state=None, marks=None, seat=None, own=-1, actor=-1)
+        """The scene without anything that changes; for pages that look the same it is the same one."""
+        found = _bare.get(self.look)
+        if found is None:
+            found = replace(self, state=None, marks=None, seat=None, own=-1, actor=-1)
+            if self.prefix == PAGE:
+                if len(_bare) > MOST_LOOKS:
+                    _bare.clear()
+                _bare[self.look] = found
+        return cast(Self, found)
 
     def with_(self, **other: Any) -> Self:
-        """The same scene with other facts; it looks the same, and without them it is the same."""
-        made = replace(self, **other)
-        made.__dict__.update(look=self.look, bare=self.bare)
+        """The same scene with other facts and nothing that was made of the old ones; it looks the same."""
+        made = object.__new__(type(self))
+        facts = self.__dataclass_fields__
+        made.__dict__.update({name: fact for name, fact in self.__dict__.items() if name in facts})
+        made.__dict__.update(other, look=self.look, bare=self.bare)
         return made
 
     def fill(self, seat: int) -> str:

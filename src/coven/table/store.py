@@ -95,7 +95,9 @@ class Store:
         else:
             future = asyncio.get_running_loop().run_in_executor(self._workers, self._alone, work, line)
         try:
-            async with asyncio.timeout(PATIENCE):  # not asyncio.wait, which takes longer than many a piece of work
+            async with asyncio.timeout(
+                PATIENCE
+            ):  # not asyncio.wait, which takes longer than many a piece of work
                 return await asyncio.shield(future)
         except TimeoutError:
             if future.done():
