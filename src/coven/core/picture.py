@@ -21,7 +21,7 @@ from coven.core.errors import BadOption
 from coven.core.language import Words, words
 from coven.core.lazily import lazily
 from coven.core.moves import Decoded, MoveTable
-from coven.core.parts import Drawn, Facts, Part, PartCache, drawn, made
+from coven.core.parts import SHEET, Drawn, Facts, Part, PartCache, drawn, made
 
 WIDTH, HEIGHT = 1600, 1000
 DEFS = "defs"  # what the parts refer to: icons, patterns, gradients
@@ -315,7 +315,8 @@ class Picture(Generic[S]):
         def one(part: Part) -> Drawn:
             return cache.get(part.key(scene), lambda: drawn(part, scene, lit=False))
 
-        return Spread(sheet.title, said(scene, sheet), [(part, one(part)) for part in sheet.parts], defs)
+        parts = [(part, one(part)) for part in sheet.parts if part.role != SHEET]
+        return Spread(sheet.title, said(scene, sheet), parts, defs)
 
     def figure(
         self,
