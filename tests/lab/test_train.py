@@ -233,6 +233,10 @@ def test_begin_is_for_a_new_training(tmp_path, capsys):
     small = ["--games", "32", "--set", "steps=4", "--set", "piece=128", "--greedy", "0", "--device", "cpu"]
     begun = ["train", "witches", "--folder", folder, "--decisions", "1", *small]
     assert main([*begun, "--begin"]) == 0
-    assert "beginning with a network that learned from 943.7 M decisions" in capsys.readouterr().out
+    learned = networks.load(coven.load("witches")).about["made"]["decisions"]
+    assert (
+        f"beginning with a network that learned from {learned / 1e6:,.1f} M decisions"
+        in capsys.readouterr().out
+    )
     assert main([*begun, "--begin", "--resume"]) != 0
     assert "give one of them" in capsys.readouterr().err

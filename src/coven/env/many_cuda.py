@@ -47,6 +47,7 @@ class CudaBatch:
         self.check = check
         self.step_count = 0
         self._begun = False
+        self._stream: Any = 0  # the default, which waits for all others
         self._refused = 0  # illegal actions already told of
         plan = layout(game.name)
         self.size = plan.size
@@ -88,6 +89,10 @@ class CudaBatch:
         self._told = Told(out.reward, out.score, out.done)
         self._shown = Shown(out.observation, out.mask, out.actor)
 
+    def on(self, stream: int) -> None:
+        """Launch on this CUDA stream from now on, by its handle: what is asked of others no longer waits for it."""
+        self._stream = cuda().external_stream(stream)
+
     def reset(self, seed: int | None = None) -> Step:
         """Begin games 0 to n - 1 of the seed, the same as before unless another is given."""
         if seed is not None:
@@ -97,7 +102,7 @@ class CudaBatch:
         self._begun = True
         self._refused = 0
         self._offers.reverse()
-        self._kernels["begin"][self._grid](
+        self._kernels["begin"][(*self._grid, self._stream)](
             self._games, self._terms.deal, self._told, self._offers[0], self._weights, self._faults
         )
         self._show()
@@ -113,7 +118,7 @@ class CudaBatch:
         chosen = self._on_device(actions)
         self._offers.reverse()
         offers, before = self._offers
-        self._kernels["move"][self._grid](
+        self._kernels["move"][(*self._grid, self._stream)](
             self._games, chosen, self._terms, self._told, before, offers, self._weights, self._faults
         )
         self._show()
@@ -124,7 +129,9 @@ class CudaBatch:
 
     def sample(self) -> Any:
         """A legal action for every row, each as likely as the others; the array changes with the next call."""
-        self._kernels["sample"][self._grid](self._offers[0], self.seed, self.step_count, self._sampled)
+        self._kernels["sample"][(*self._grid, self._stream)](
+            self._offers[0], self.seed, self.step_count, self._sampled
+        )
         return self._sampled
 
     def illegal(self) -> int:
@@ -146,7 +153,7 @@ class CudaBatch:
 
     def _show(self) -> None:
         offers, before = self._offers
-        self._kernels["show"][self._show_grid](
+        self._kernels["show"][(*self._show_grid, self._stream)](
             self._games, self._copies, self._cells, before, offers, self._shown
         )
 

@@ -16,9 +16,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy, huber_loss
 
-from coven.bots.network import LEVELS
+from coven.bots.network import FATES, LEVELS
 from coven.core.seats import SEATS
 from coven.lab.brain import Network
+from coven.lab.repeated import Repeated, aside, new_stream
 from coven.lab.selfplay import Memory, Tables, turned
 
 GAINS = 20.0  # weight of guessing the points, which are small numbers, so that all layers learn to
@@ -32,13 +33,14 @@ class Recipe:
 
     games: int = 65_536  # at once
     steps: int = 32  # of each game between two rounds of learning
-    piece: int = 32_768  # decisions learned from at once
+    piece: int = 65_536  # decisions learned from at once
     passes: int = 1  # over what was played
     rate: tuple[float, float] = (1e-3, 5e-5)
     entropy: tuple[float, float] = (0.02, 0.001)
     points: tuple[float, float] = (2.0, 0.5)  # weight of a lead of POINTS beside a win
     clip: float = 0.2
-    trace: float = 0.95  # how much of what follows is credited to a decision
+    trace: float = 0.97  # how much of what follows is credited to a decision
+    haste: float = 3e-4  # of a win, what a decision costs its seat: else it may go on for ever where it can
     norm: float = 1.0  # the longest gradient
     wide: int = 512
     deep: int = 256
@@ -120,25 +122,53 @@ class Learner:
         self.network = network
         self.tables = tables
         self.recipe = recipe
-        self.memory = Memory.room(recipe.steps, tables)
-        cuda = tables.device == "cuda"
+        self.memory = m = Memory.room(recipe.steps, tables)
+        device = tables.device
+        self._cuda = cuda = device == "cuda"
+        self._rate = torch.tensor(recipe.rate[0], device=device)
+        self._entropy = torch.tensor(recipe.entropy[0], device=device)
+        self._points = torch.tensor(recipe.points[0], device=device)
         self.optimiser = torch.optim.AdamW(
-            network.parameters(), recipe.rate[0], eps=1e-5, weight_decay=1e-4, fused=cuda
-        )
-        self._cuda = cuda
-        self._columns = (
-            (torch.arange(tables.actions) * GOLDEN % 2**32 - 2**31).to(torch.int32).to(tables.device)
-        )
+            network.parameters(), self._rate if cuda else recipe.rate[0], eps=1e-5, weight_decay=1e-4, fused=cuda,
+            capturable=cuda,
+        )  # fmt: skip
+        self._columns = (torch.arange(tables.actions) * GOLDEN % 2**32 - 2**31).to(torch.int32).to(device)
         self._act: Callable[..., tuple[Tensor, ...]] = torch.compile(act) if cuda else act
         self._losses: Callable[..., tuple[Tensor, Tensor]] = torch.compile(losses) if cuda else losses
+        # What is learned from, a row a decision, and where it is found; which rows; the figures to show.
+        self._rows = (m.seen.flatten(0, 1), m.mask.flatten(0, 1), m.move.flatten())
+        self._lesson = torch.zeros((recipe.steps * tables.n, 2 + FATES + SEATS), device=device)
+        self._part = torch.zeros(recipe.piece, dtype=torch.int64, device=device)
+        self._shown = torch.zeros(4, device=device)
+        self._stream = new_stream() if cuda else None
+        # A batch changes places for what it offers at every step: only after an even number they are as before.
+        self._play = Repeated(self._steps, None if recipe.steps % 2 else self._stream)
+        self._recall = Repeated(self._lessons, self._stream)
+        self._update = Repeated(self._step, self._stream)
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with the optimiser of a checkpoint, whatever device that was made on."""
+        self.optimiser.load_state_dict(state)
+        for group in self.optimiser.param_groups:
+            group |= {"fused": self._cuda, "capturable": self._cuda, "lr": self._rate if self._cuda else 0.0}
+
+    def begin(self, seed: int, number: int) -> None:
+        """New games."""
+        self.tables.reset(seed, number)
+        self._play.forget()
 
     def _fast(self) -> torch.autocast:
         """Half precision where there is hardware for it."""
-        return torch.autocast("cuda" if self._cuda else "cpu", torch.bfloat16, enabled=self._cuda)
+        device = "cuda" if self._cuda else "cpu"
+        return torch.autocast(device, torch.bfloat16, enabled=self._cuda, cache_enabled=False)
 
-    @torch.no_grad()
     def play(self) -> None:
         """So many steps in every game."""
+        with aside(self._stream):
+            self._play()
+
+    @torch.no_grad()
+    def _steps(self) -> None:
         m, tables = self.memory, self.tables
         steps = self.recipe.steps
         with self._fast():
@@ -159,26 +189,30 @@ class Learner:
                 m.said_fate[t] = turned(fate, m.actor[t], tables.players, back=True)
                 m.said_gains[t] = turned(gains, m.actor[t], tables.players, back=True)
 
-    def advantages(self) -> tuple[Tensor, Tensor]:
-        """Of every decision and seat: how much better fate and points became than was said.
+    def advantages(self) -> tuple[Tensor, Tensor, Tensor]:
+        """Of every decision and seat: how much better fate and points became than was said, and choices to come.
 
         Where there was no choice, what follows is credited in full to the decisions before.
         """
         m = self.memory
         going = (~m.done).float()[..., None]
         trace = torch.where(m.choices > 1, self.recipe.trace, 1.0)[..., None].roll(-1, 0)
-        fates, gains = [], []
+        asked = torch.nn.functional.one_hot(m.actor[:-1], SEATS) * (m.choices > 1)[..., None]
+        fates, gains, tolls = [], [], []
         fate = torch.zeros_like(m.fate[0])
         gain = torch.zeros_like(m.gains[0])
+        toll = torch.zeros_like(m.gains[0])
         for t in reversed(range(self.recipe.steps)):
             follows = trace[t] * going[t]
             fate = m.fate[t] + going[t] * m.said_fate[t + 1] - m.said_fate[t] + follows * fate
             gain = m.gains[t] + going[t] * m.said_gains[t + 1] - m.said_gains[t] + follows * gain
+            toll = asked[t] + follows * toll
             fates.append(fate)
             gains.append(gain)
-        return torch.stack(fates[::-1]), torch.stack(gains[::-1])
+            tolls.append(toll)
+        return torch.stack(fates[::-1]), torch.stack(gains[::-1]), torch.stack(tolls[::-1])
 
-    def worth(self, fate: Tensor, gain: Tensor, points: float) -> Tensor:
+    def worth(self, fate: Tensor, gain: Tensor, toll: Tensor) -> Tensor:
         """What the seat to act wins by that: against others its own fate and lead, together everyone's."""
         actor = self.memory.actor[: self.recipe.steps, :, None]
         players = self.tables.players[:, None]
@@ -188,7 +222,8 @@ class Learner:
         lead = own - (total - own) / (players - 1).clamp(min=1)
         together = self.tables.together[:, None]
         chance = torch.where(together, won.sum(2, keepdim=True), won.gather(2, actor))
-        return (chance + points * torch.where(together, total / players, lead))[..., 0]
+        paid = self.recipe.haste * toll.gather(2, actor)
+        return (chance + self._points * torch.where(together, total / players, lead) - paid)[..., 0]
 
     @torch.no_grad()
     def reach(self) -> list[float]:
@@ -203,37 +238,65 @@ class Learner:
 
     def learn(self, progress: float, luck: torch.Generator) -> Tensor:
         """Learn from what is remembered; returns the figures to show."""
-        m, recipe = self.memory, self.recipe
+        recipe = self.recipe
         now = recipe.at(progress)
-        for group in self.optimiser.param_groups:
-            group["lr"] = now["rate"]
-        entropy = torch.tensor(now["entropy"], device=self.tables.device)
-        with torch.no_grad():
-            fate, gain = self.advantages()
-            worth = self.worth(fate, gain, now["points"])
-            actor = m.actor[: recipe.steps]
-            # Below 0 or above 1 as they may be: cut off, what is learned would no longer be the mean.
-            fate = turned(m.said_fate[: recipe.steps] + fate, actor, self.tables.players)
-            gain = turned(m.said_gains[: recipe.steps] + gain, actor, self.tables.players)
-            rows = (m.choices.flatten() > 1).nonzero()[:, 0]  # where there is no choice, nothing is learned
-            chosen = worth.flatten()[rows]
-            worth = (worth - chosen.mean()) / (chosen.std() + 1e-6)
-            lesson = torch.cat([m.log[..., None], worth[..., None], fate, gain], 2).flatten(0, 1)
-            seen, mask, move = m.seen.flatten(0, 1), m.mask.flatten(0, 1), m.move.flatten()
-        shown = torch.zeros(4, device=self.tables.device)
-        piece = min(recipe.piece, len(rows))
-        count = len(rows) // piece
-        for _ in range(recipe.passes):
-            order = rows[torch.randperm(len(rows), generator=luck, device=luck.device).to(rows.device)]
-            for part in order[: count * piece].view(count, piece):
-                with self._fast():
-                    loss, figures = self._losses(
-                        self.network, rows_of(seen, part), rows_of(mask, part), lesson[part], move[part],
-                        entropy, recipe.clip,
-                    )  # fmt: skip
-                self.optimiser.zero_grad(set_to_none=True)
-                loss.backward()  # type: ignore[no-untyped-call]
-                nn.utils.clip_grad_norm_(self.network.parameters(), recipe.norm)
-                self.optimiser.step()
-                shown += figures / (count * recipe.passes)
-        return shown
+        with aside(self._stream):
+            self._rate.fill_(now["rate"])
+            self._entropy.fill_(now["entropy"])
+            self._points.fill_(now["points"])
+            self._shown.zero_()
+            if not self._cuda:
+                for group in self.optimiser.param_groups:
+                    group["lr"] = now["rate"]
+            self._recall()
+            rows = (self.memory.choices.flatten() > 1).nonzero()[:, 0]  # without a choice nothing is learned
+            piece = min(recipe.piece, len(rows))
+            count = len(rows) // piece
+            whole = piece == recipe.piece
+            for _ in range(recipe.passes):
+                order = rows[torch.randperm(len(rows), generator=luck, device=luck.device).to(rows.device)]
+                for part in order[: count * piece].view(count, piece):
+                    if whole:
+                        self._part.copy_(part)
+                        self._update()
+                    else:
+                        self._learn_from(part)
+            return self._shown / (count * recipe.passes)
+
+    @torch.no_grad()
+    def _lessons(self) -> None:
+        """What is to be learned from what is remembered."""
+        m, steps = self.memory, self.recipe.steps
+        fate, gain, toll = self.advantages()
+        worth = self.worth(fate, gain, toll)
+        actor = m.actor[:steps]
+        # Below 0 or above 1 as they may be: cut off, what is learned would no longer be the mean.
+        fate = turned(m.said_fate[:steps] + fate, actor, self.tables.players)
+        gain = turned(m.said_gains[:steps] + gain, actor, self.tables.players)
+        chosen = m.choices > 1
+        count = chosen.sum()
+        mean = torch.where(chosen, worth, 0.0).sum() / count
+        spread = (torch.where(chosen, worth - mean, 0.0).square().sum() / count).sqrt()
+        worth = (worth - mean) / (spread + 1e-6)
+        torch.cat(
+            [m.log[..., None], worth[..., None], fate, gain],
+            2,
+            out=self._lesson.view(steps, -1, 2 + FATES + SEATS),
+        )
+
+    def _step(self) -> None:
+        self._learn_from(self._part)
+
+    def _learn_from(self, part: Tensor) -> None:
+        """One step of the optimiser, from some rows."""
+        seen, mask, move = self._rows
+        with self._fast():
+            loss, figures = self._losses(
+                self.network, rows_of(seen, part), rows_of(mask, part), self._lesson[part], move[part],
+                self._entropy, self.recipe.clip,
+            )  # fmt: skip
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self.network.parameters(), self.recipe.norm)
+        self.optimiser.step()
+        self._shown += figures

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from coven.env.many_cuda import CudaBatch
 from coven.env.observation import declared, layout
 from coven.env.rewards import pays
 from coven.lab.brain import levels, padded
+from coven.lab.repeated import new_stream
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -75,6 +77,13 @@ class Tables:
             for way, cut in zip(ways, self._cuts, strict=True)
         ]
 
+        # A set-up's games are too few to fill a GPU: all play at the same time.
+        self._streams: list[torch.cuda.Stream] = []
+        for env in self._envs:
+            if isinstance(env, CudaBatch):
+                self._streams.append(new_stream())
+                env.on(self._streams[-1].cuda_stream)
+
         def by_row(values: Sequence[int | bool]) -> Tensor:
             return torch.tensor(np.repeat(values, rows), device=device)
 
@@ -90,8 +99,9 @@ class Tables:
 
     def reset(self, seed: int, number: int) -> None:
         """Begin anew: other games for every number."""
-        for k, env in enumerate(self._envs):
-            env.reset(int(np.random.SeedSequence((seed, number, k)).generate_state(1, np.uint64)[0] >> 1))
+        with self._side_by_side():
+            for k, env in enumerate(self._envs):
+                env.reset(int(np.random.SeedSequence((seed, number, k)).generate_state(1, np.uint64)[0] >> 1))
         self._score.zero_()
 
     def look(self, seen: Tensor, mask: Tensor, actor: Tensor) -> None:
@@ -101,15 +111,25 @@ class Tables:
 
     def step(self, moves: Tensor, fate: Tensor, gains: Tensor, done: Tensor) -> None:
         """A move in every game; who won, of games that ended, and the points gained, into rows that are given."""
-        for env, cut in zip(self._envs, self._cuts, strict=True):
-            chosen = moves[cut]
-            env.step(chosen if chosen.is_cuda else chosen.numpy())
+        with self._side_by_side():
+            for env, cut in zip(self._envs, self._cuts, strict=True):
+                chosen = moves[cut]
+                env.step(chosen if chosen.is_cuda else chosen.numpy())
         told = self._told
         self._account(
             told.reward, told.done, told.score, self._score, self.players, self.points, fate, gains, done
         )
         figures = torch.stack([done, (told.score.sum(1) * done), fate[:, SEATS]], 1).double()
         self.counted += self._way.T @ figures
+
+    @contextmanager
+    def _side_by_side(self) -> Iterator[None]:
+        """What the batches do is after all that was asked for before, and all that is asked for next after them."""
+        for stream in self._streams:
+            stream.wait_stream(torch.cuda.current_stream())
+        yield
+        for stream in self._streams:
+            torch.cuda.current_stream().wait_stream(stream)
 
     def check(self) -> None:
         """Refuse to go on where a GPU was given moves that are not legal; a CPU refuses them itself."""

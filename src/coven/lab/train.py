@@ -84,7 +84,7 @@ class Training:
         """Go on where a checkpoint ends."""
         self.network.load_state_dict(content["network"])
         self.older.load_state_dict(content["network"])
-        self.learner.optimiser.load_state_dict(content["optimiser"])
+        self.learner.restore(content["optimiser"])
         self.seed = content["seed"]
         self.round, self.decisions, self.games = content["round"], content["decisions"], content["games"]
         self.seconds, self.history = content["seconds"], content["history"]
@@ -167,7 +167,7 @@ class Training:
         luck = int(np.random.SeedSequence((self.seed, self.round)).generate_state(1, np.uint64)[0] >> 1)
         torch.manual_seed(luck)
         self._luck.manual_seed(luck)
-        self.tables.reset(self.seed, self.round)
+        self.learner.begin(self.seed, self.round)
 
     def _row(self, figures: torch.Tensor, pace: float) -> None:
         """A line of progress, kept and shown."""
