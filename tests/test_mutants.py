@@ -5,13 +5,10 @@ from __future__ import annotations
 import ast
 import os
 
-import numpy as np
 import pytest
 
-import coven
 from tests.mutants import mutate, report, seen
 from tests.mutants.forks import TIMEOUT, in_forks, limit
-from tests.mutants.quick import hasten
 from tests.mutants.sample import Mutant, Rules, equivalent, games
 from tests.mutants.session import Tried
 
@@ -167,24 +164,6 @@ def test_an_endless_mutant_is_ended():
 def test_a_broken_fork_is_no_result():
     with pytest.raises(RuntimeError, match="ended with 1"):
         list(in_forks([0], lambda number: 1 // number, 1))
-
-
-def test_quick_records_are_records():
-    """In a fork: NumPy stays as it is here."""
-
-    def work(field: str) -> list[object]:
-        state = coven.load("witches").new(2, seed=1)._states.copy()
-        before = state[0][field].tolist()
-        hasten(state.dtype)
-        record = state[0]
-        same = getattr(record, field).tolist() == before
-        setattr(record, field, 1)
-        return [same, bool((state[0][field] == 1).all())]
-
-    assert dict(in_forks(["depth", "hand", "tile"], work, 2)) == {
-        name: [True, True] for name in ("depth", "hand", "tile")
-    }
-    assert "__getattribute__" in vars(np.record)
 
 
 def test_the_quickest_test_comes_first():

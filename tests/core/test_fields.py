@@ -1,5 +1,8 @@
 """Flat records: a class makes the dtype."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -33,6 +36,17 @@ def test_a_record_has_the_fields():
     assert isinstance(s, np.record)
     assert (int(s.cells[1, 5]), int(s.turn), list(s.score)) == (1 << 40, -1, [0, 0, 0, 300])
     assert s.places.dtype == np.int32
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        s.nothing  # noqa: B018
+
+
+def test_records_can_be_written_down_and_copied():
+    states = np.zeros(2, dtype_of(Witches))
+    states[1].depth = 3
+    for again in (pickle.loads(pickle.dumps(states)), copy.deepcopy(states)):
+        assert again.dtype == states.dtype
+        assert again[1].depth == 3
+    assert type(states[0]) is Witches.Record
 
 
 @pytest.mark.parametrize("record", [Base, State, Witchstone, Witches])

@@ -14,10 +14,8 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-import coven
 from tests.mutants import seen
 from tests.mutants.forks import TIMEOUT, in_forks, limit
-from tests.mutants.quick import hasten
 from tests.mutants.sample import Mutant, Rules
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -149,8 +147,6 @@ def run(game: str, mutants: list[Mutant], jobs: int) -> list[Tried]:
     """Try the mutants with the game's own tests."""
     say: Any = lambda line: print(line, file=sys.__stdout__, flush=True)  # noqa: E731
     session = Session(Rules(game), mutants, jobs, say)
-    loaded = coven.load(game)
-    hasten(loaded.new(loaded.players[0], seed=1)._states.dtype, loaded.tables.dtype)
     folder = ROOT / "tests" / "games" / game
     chosen = [
         str(path)

@@ -11,7 +11,7 @@ from coven.core.position import Position
 from coven.core.registry import load
 from coven.core.seats import CHANCE
 from coven.table.page_state import legal_of, shown
-from coven.table.told import events_of, log_of, moves_of, points_of
+from coven.table.told import Story, events_of, moves_of
 
 GAME = "toadstools"
 SHORT = {"wood": "three"}
@@ -125,8 +125,8 @@ class Truth:
                 "legal": legal_of(view, "en") if seq else [],
                 "moves": moves_of(view, self.entries[seq]),
                 "events": events_of(position, view, "en"),
-                "log": log_of(position, view, "en"),
-                "points": [points_of(position, "en", one) for one in range(self.players)],
+                "log": Story(position).log(view.seat, "en"),
+                "points": Story(position).points("en"),
                 "view": {
                     "bytes": base64.b64encode(bytes(view)).decode(),
                     "prompt": view.prompt("en"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 import coven
 from coven.core.parts import PartCache
+from coven.core.registry import load_with
 from coven.table.page_parts import KEPT, MOST, has, read_have, told
 from coven.table.refusals import Refusal
 
@@ -42,6 +45,16 @@ def test_a_part_that_is_empty_now_is_told_whole_to_a_page_that_comes_back() -> N
     for part in empty:
         (entry,) = (new for new in told(spread, read_have(f"{part}=older"))["new"] if new["id"] == part)
         assert list(entry["pieces"]) == []
+
+
+def test_names_of_another_component_set_are_drawn_as_they_are() -> None:
+    """One with the same numbers is another set all the same: nothing of the first is shown for it."""
+    text = (files("coven.games.witches") / "components.toml").read_text(encoding="utf-8")
+    other = load_with("witches", text.replace('name = "Slice"', 'name = "Sliver"', 1))
+    cache = PartCache(KEPT)
+    for game, names in ((coven.load("witches"), [True, False]), (other, [False, True])):
+        shown = "".join(has(game.new(2, seed=3).view(0).parts(cache, "en", "dark"))["board"].pieces)
+        assert [f">{name}<" in shown for name in ("Slice", "Sliver")] == names
 
 
 def test_a_picture_has_only_so_many_parts() -> None:

@@ -17,7 +17,7 @@ from coven.core.parts import PartCache
 from coven.core.position import Position
 from coven.table.page_parts import told
 from coven.table.page_state import choices_of, legal_of, shown
-from coven.table.told import log_of
+from coven.table.told import Story
 from tests.games.witches import table as tw
 from tests.games.witchstone import table as ws
 
@@ -212,14 +212,13 @@ def test_nothing_can_be_done_while_a_table_waits():
 
 def test_the_log_begins_where_it_is_asked_for():
     *_, position = some("witches", 2, {}, 4, 5)
-    view = position.view(0)
-    whole = log_of(position, view, "en")
-    part = log_of(position, view, "en", 30)
+    story = Story(position)
+    whole, part = story.log(0, "en"), story.log(0, "en", 30)
     assert 0 < len(part) < len(whole)
     assert part == whole[-len(part) :]
     assert whole[-len(part) - 1]["to"] < 30
     assert whole[-len(part) - 1]["n"] < part[0]["n"]
-    assert log_of(position, view, "en", position.ply) == []
+    assert story.log(0, "en", position.ply) == []
     assert {line["seat"] for line in whole} == {None, 0, 1}
     assert all(line["label"] for line in whole)
 
@@ -229,10 +228,10 @@ def test_what_is_told_of_the_log_later_is_what_the_whole_would_say(name):
     luck, position = random.Random(1), coven.load(name).new(2, seed=2)
     while not position.over and position.ply < 150:
         position.play(luck.choice(position.legal))
-        whole = log_of(position, position.view(0), "en")
+        whole = Story(position).log(0, "en")
         for since in {0, max(0, position.ply - 20), position.ply - 1, position.ply}:
             first = min((line["n"] for line in whole if line["to"] >= since), default=position.ply)
-            later = log_of(position, position.view(0), "en", since)
+            later = Story(position).log(0, "en", since)
             assert later == [line for line in whole if line["n"] >= first]
 
 

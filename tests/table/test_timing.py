@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import statistics
 import time
 from collections.abc import Iterator
@@ -116,3 +117,12 @@ def test_where_everyone_sees_that_there_is_nothing_to_choose_the_move_comes_at_o
         return time.perf_counter() - began
 
     assert asyncio.run(go()) < 10.0  # of 20 s that ten thoughts would take
+
+
+@pytest.mark.parametrize("name", coven.games())
+def test_an_imagined_world_offers_what_it_offers_with_its_history(name: str) -> None:
+    luck, position = random.Random(2), coven.load(name).new(2, seed=4)
+    while not position.over and position.ply < 120:
+        position.play(luck.choice(position.legal))
+        view = position.view(luck.choice((None, 0, 1)))
+        assert view.could_be(position.ply).ids.tolist() == view.sample(position.ply).legal.ids.tolist()

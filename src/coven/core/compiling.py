@@ -58,11 +58,15 @@ def parts(*names: str) -> Iterator[Part[Any]]:
 
 
 def warm(game: Game) -> None:
-    """Load what a game runs, or have it compiled when nothing is in more of a hurry."""
-    from coven.core.doors import at_once
+    """Load a game's rules, and have what it runs compiled when nothing is in more of a hurry.
 
-    for part in parts(*PARTS):
-        at_once(game, part, hurry=False)
+    Bots and what they see with are loaded where somebody thinks with them.
+    """
+    from coven.core.doors import RULES, at_once, kept
+
+    at_once(game, RULES, hurry=False)
+    if not disabled() and not all(kept(game, part) for part in parts(*PARTS)):
+        begin(game, hurry=False)
 
 
 def leave_to_others() -> None:

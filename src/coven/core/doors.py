@@ -164,27 +164,37 @@ def _bind(game: Game, part: Part[D], folder: Any) -> tuple[Scope, Scope, list[li
 
 def load(game: Game, part: Part[D]) -> bool:
     """Let compiled doors take over, if they are kept somewhere whole. What can't be trusted is thrown away."""
-    from coven.core import compiling
-
-    package = game.definition.package
     made = _plain(game, part)
     with _compiling:
         if made.compiled:
             return True
+        folder = kept(game, part)
+        if folder is None:
+            return False
         try:
-            folder = cache.complete_folder(package, part.name)
-            if folder is None:
-                return False
             _take_over(game, part, made, folder, compile=False)
         except Exception as problem:  # whatever a file that is not what it should be makes of Numba
-            if not isinstance(problem, BadCache):
-                problem = BadCache(
-                    f"what is kept of {part.what} of {game.title} can't be loaded ({problem!r})"
-                )
-            compiling.trouble(f"{problem}: it is compiled anew")
-            cache.throw_away(package, part.name)
+            _throw_away(
+                game, part, f"what is kept of {part.what} of {game.title} can't be loaded ({problem!r})"
+            )
             return False
         return True
+
+
+def kept(game: Game, part: Part[D]) -> Any:
+    """The folder that holds a compiled part; None if there is none, or it can't be trusted and is thrown away."""
+    try:
+        return cache.complete_folder(game.definition.package, part.name)
+    except (BadCache, OSError) as problem:
+        _throw_away(game, part, str(problem))
+        return None
+
+
+def _throw_away(game: Game, part: Part[D], why: str) -> None:
+    from coven.core import compiling
+
+    compiling.trouble(f"{why}: it is compiled anew")
+    cache.throw_away(game.definition.package, part.name)
 
 
 def _take_over(game: Game, part: Part[D], made: Made, folder: Any, *, compile: bool) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from coven.core.art import seat_names
 from coven.core.language import Words, words
+from coven.core.lazily import lazily
 from coven.core.seats import CHANCE, EVERYONE
 from coven.core.state import States, clone
 
@@ -55,17 +56,27 @@ class Event:
     def __str__(self) -> str:
         return self.label()
 
+    def known_to(self, seat: int | None) -> bool:
+        """Whether a seat may know the subject; None: a spectator."""
+        return bool(self.knowers >> (NO_BIT if seat is None else seat) & 1)
+
     def seen_by(self, seat: int | None) -> Event:
         """As a seat may know it; None: a spectator."""
-        known = self.knowers >> (NO_BIT if seat is None else seat) & 1
         state = self.state
         if state is not None:
             state = clone(state)
             self.game.doors.hide(state, self.game.tables, 0, -1 if seat is None else seat)
         elif self.knowers == EVERYONE:
             return self
-        subject = self.subject if known else self.veiled
+        elif not self.known_to(seat):
+            return self._veil
+        subject = self.subject if self.known_to(seat) else self.veiled
         return replace(self, subject=subject, veiled="", knowers=EVERYONE, state=state)
+
+    @lazily
+    def _veil(self) -> Event:
+        """As those are told it who may not know it."""
+        return replace(self, subject=self.veiled, veiled="", knowers=EVERYONE)
 
     def pack(self) -> dict[str, Any]:
         """The facts as plain data, without those that have no meaning for it."""

@@ -132,6 +132,7 @@ class MoveTable:
             self.size += block.size
         self.firsts = tuple(block.first for block in blocks)  # to be unpacked into names that rules can use
         self.by_verb = {block.verb: block for block in blocks}
+        self._decoded: dict[int, Decoded] = {}
         if len(self.by_verb) != len(blocks):
             raise ValueError("two blocks have the same verb: give one of them another")
         luck = [block.chance or block.veiled for block in blocks]
@@ -151,8 +152,11 @@ class MoveTable:
 
     def decode(self, number: int) -> Decoded:
         """A move's verb and arguments."""
-        block = self.block(number)
-        return Decoded(block.verb, block.arguments(number))
+        found = self._decoded.get(number)
+        if found is None:
+            block = self.block(number)
+            found = self._decoded[number] = Decoded(block.verb, block.arguments(int(number)))
+        return found
 
     def encode(self, verb: str, *arguments: int) -> int:
         """The number of a move; `decode` taken back."""

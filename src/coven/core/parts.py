@@ -12,11 +12,13 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
+
+from coven.core.lazily import lazily
 
 if TYPE_CHECKING:
     from coven.core.picture import Scene
@@ -55,7 +57,7 @@ class Part:
     each_size: tuple[float, float] | None = None
     lie: Callable[[int], Sequence[str]] | None = None
 
-    @property
+    @lazily
     def id(self) -> str:
         """Its name within a picture."""
         return self.name if self.seat is None else f"{self.name}:{self.seat}"
@@ -73,7 +75,7 @@ class Part:
         """The piece of the view it may read; without light, only marks that change more than a glow."""
         marks = scene.marks if lit or scene.marks is None else scene.marks.only(self.marks)
         if self.reads is None:
-            return replace(scene, marks=marks)
+            return scene.with_(marks=marks)
         state, who = scene.state, self.seat
         known: dict[str, Any] = {name: getattr(state, name) for name in self.reads if name not in ALL_SIGHT}
         known |= {name: {who: getattr(state, name)[who]} for name in self.each}
@@ -81,35 +83,48 @@ class Part:
         seat, own, actor = self._sight(scene)
         if lit:  # whose things glow
             actor = scene.actor
-        return replace(scene, state=SimpleNamespace(**known), seat=seat, own=own, actor=actor, marks=marks)
+        return scene.with_(state=SimpleNamespace(**known), seat=seat, own=own, actor=actor, marks=marks)
+
+    @lazily
+    def _asks(self) -> tuple[bool, bool]:
+        """Whether it is the part's business who looks, and who acts."""
+        reads = self.reads or ()
+        return "seat" in reads, "actor" in reads
 
     def _sight(self, scene: Scene) -> tuple[int | None, int, int]:
         """Who looks, whose things are large and who acts, as far as it is the part's business."""
-        looks, acts = ("seat" in (self.reads or ())), ("actor" in (self.reads or ()))
+        looks, acts = self._asks
         who = self.seat if self.seat is not None else -2
         seat = scene.seat if looks or scene.seat == who else None
         own = scene.own if looks or scene.own == who else -1
         return seat, own, scene.actor if acts or scene.actor == who else -1
 
+    @lazily
+    def _shares(self) -> dict[Any, list[slice]]:
+        """Where in a state's bytes the fields lie that it reads, by the state's dtype."""
+        return {}
+
     def key(self, scene: Scene) -> Hashable:
         """All that its drawing depends on, where the page does the lighting."""
         shown: Hashable
-        raw = scene.state.raw
+        state = scene.state
+        raw: bytes = state.raw
         if self.reads is None:
             shown = raw, scene.seat, scene.own, scene.actor
         else:
-            told = [raw[a:b] for a, b in _shares(scene.state.dtype, self.reads, self.each, self.seat)]
-            told += [tell(scene) for tell in self.tells.values()]
-            shown = tuple(told), self._sight(scene)
+            shares = self._shares.get(state.dtype)
+            if shares is None:
+                shares = self._shares[state.dtype] = _shares(
+                    state.dtype, self.reads, self.each, self.seat or 0
+                )
+            told = [tell(scene) for tell in self.tells.values()]
+            shown = b"".join([raw[share] for share in shares]), *told, self._sight(scene)
         marks = repr([getattr(scene.marks, name) for name in self.marks]) if self.marks else ""
         return self.id, self.width, self.height, scene.look, marks, shown
 
 
-@lru_cache(maxsize=4096)
-def _shares(
-    dtype: Any, reads: tuple[str, ...], each: tuple[str, ...], seat: int | None
-) -> list[tuple[int, int]]:
-    """Where in a state's bytes the fields lie that a part reads."""
+def _shares(dtype: Any, reads: tuple[str, ...], each: tuple[str, ...], seat: int) -> list[slice]:
+    """The bytes of some fields, and of others a seat's row; those that lie beside each other in one piece."""
     found = []
     for name in reads:
         if name not in ALL_SIGHT:
@@ -118,8 +133,14 @@ def _shares(
     for name in each:
         kind, start = dtype.fields[name][:2]
         row = kind.itemsize // kind.shape[0]
-        found.append((start + row * (seat or 0), start + row * ((seat or 0) + 1)))
-    return found
+        found.append((start + row * seat, start + row * (seat + 1)))
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(found):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        else:
+            joined.append((start, end))
+    return [slice(start, end) for start, end in joined]
 
 
 class Facts:
@@ -148,7 +169,7 @@ class Drawn:
     pieces: tuple[str, ...]
     letters: float  # the smallest, in its own units; 0 without any
 
-    @property
+    @lazily
     def weight(self) -> int:
         """Characters."""
         return sum(map(len, self.pieces))
@@ -162,9 +183,16 @@ def drawn(part: Part, scene: Scene, *, lit: bool) -> Drawn:
 
 def made(id: str, pieces: Sequence[str]) -> Drawn:
     """A drawing of these elements; the same ones always have the same version."""
-    whole = "\n".join(pieces)
-    version = hashlib.blake2b(whole.encode(), digest_size=6).hexdigest()
-    return Drawn(id, version, tuple(pieces), min(map(float, FONT.findall(whole)), default=0.0))
+    known = [_known(piece) for piece in pieces]
+    version = hashlib.blake2b(b"".join([name for name, _ in known]), digest_size=6).hexdigest()
+    return Drawn(id, version, tuple(pieces), min([letters for _, letters in known if letters], default=0.0))
+
+
+@lru_cache(maxsize=1 << 13)
+def _known(piece: str) -> tuple[bytes, float]:
+    """A name for an element, and the smallest letters in it: most elements are the ones of many drawings."""
+    letters = min(map(float, FONT.findall(piece)), default=0.0)
+    return hashlib.blake2b(piece.encode(), digest_size=8).digest(), letters
 
 
 class PartCache:

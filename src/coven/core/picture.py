@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 from types import SimpleNamespace
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 import numpy as np
 
@@ -21,13 +21,15 @@ from coven.core.errors import BadOption
 from coven.core.language import Words, words
 from coven.core.lazily import lazily
 from coven.core.moves import Decoded, MoveTable
-from coven.core.parts import OTHER, OWN, Drawn, Facts, Part, PartCache, drawn, made
+from coven.core.parts import OTHER, OWN, SHEET, Drawn, Facts, Part, PartCache, drawn, made
 
 WIDTH, HEIGHT = 1600, 1000
 DEFS = "defs"  # what the parts refer to: icons, patterns, gradients
 DIE = "die-"  # the drawing of a die's face, before its name: a page shows a roll with it (`Telling.dice`)
 MOST_KEPT = 30_000  # small drawings
 _drawings: dict[Hashable, str] = {}
+MOST_LOOKS = 2000
+_bare: dict[Hashable, Scene] = {}
 PAGE = "t"  # the prefix of ids where there is one picture alone
 FIGURE = "f"  # and of a part drawn alone
 
@@ -96,8 +98,23 @@ class Scene:
 
     @lazily
     def bare(self) -> Self:
-        """The scene without anything that changes."""
-        return replace(self, state=None, marks=None, seat=None, own=-1, actor=-1)
+        """The scene without anything that changes; for pages that look the same it is the same one."""
+        found = _bare.get(self.look)
+        if found is None:
+            found = replace(self, state=None, marks=None, seat=None, own=-1, actor=-1)
+            if self.prefix == PAGE:
+                if len(_bare) > MOST_LOOKS:
+                    _bare.clear()
+                _bare[self.look] = found
+        return cast(Self, found)
+
+    def with_(self, **other: Any) -> Self:
+        """The same scene with other facts and nothing that was made of the old ones; it looks the same."""
+        made = object.__new__(type(self))
+        facts = self.__dataclass_fields__
+        made.__dict__.update({name: fact for name, fact in self.__dict__.items() if name in facts})
+        made.__dict__.update(other, look=self.look, bare=self.bare)
+        return made
 
     def fill(self, seat: int) -> str:
         return art.seat_fill(self.prefix, seat)
@@ -114,27 +131,39 @@ class Scene:
         )
 
     def marker(self, seat: int, x: float, y: float, r: float) -> str:
-        return art.marker(self.prefix, seat, x, y, r, self.palette.ink, self.palette.ink)
+        return self.once(_marker, seat, x, y, r)
 
     def panel(self, x: float, y: float, w: float, h: float, edge: float, double: bool) -> str:
         """The ground of a player's panel; a double brass line tells one from the others."""
-        p = self.palette
-        ground = art.rect(x, y, w, h, 10, p.panel, stroke=p.line, stroke_width=edge)
-        if double:
-            ground += art.rect(x + 4.5, y + 4.5, w - 9, h - 9, 7, "none", stroke=p.line, stroke_width=0.8)
-        return ground
+        return self.once(_panel, x, y, w, h, edge, double)
 
     def score(self, seat: int, x: float, y: float, size: float, under: float) -> str:
         """A seat's points up to a right edge: the number on one base line, what it counts on another."""
-        p, score = self.palette, int(self.state.score[seat])
-        return art.el(
-            "g",
-            art.tip(self.say.plural("{n} victory point", "{n} victory points", score)),
-            art.words_at(x, y, score, size, p.text, text_anchor="end"),
-            art.words_at(x, under, self.say("points"), 17.5 if size > 34 else 16, p.quiet, text_anchor="end"),
-            data_score=score,
-            data_thing=f"score:{seat}",
-        )
+        return self.once(_score, seat, int(self.state.score[seat]), x, y, size, under)
+
+
+def _marker(scene: Scene, seat: int, x: float, y: float, r: float) -> str:
+    return art.marker(scene.prefix, seat, x, y, r, scene.palette.ink, scene.palette.ink)
+
+
+def _panel(scene: Scene, x: float, y: float, w: float, h: float, edge: float, double: bool) -> str:
+    p = scene.palette
+    ground = art.rect(x, y, w, h, 10, p.panel, stroke=p.line, stroke_width=edge)
+    if double:
+        ground += art.rect(x + 4.5, y + 4.5, w - 9, h - 9, 7, "none", stroke=p.line, stroke_width=0.8)
+    return ground
+
+
+def _score(scene: Scene, seat: int, score: int, x: float, y: float, size: float, under: float) -> str:
+    p, say = scene.palette, scene.say
+    return art.el(
+        "g",
+        art.tip(say.plural("{n} victory point", "{n} victory points", score)),
+        art.words_at(x, y, score, size, p.text, text_anchor="end"),
+        art.words_at(x, under, say("points"), 17.5 if size > 34 else 16, p.quiet, text_anchor="end"),
+        data_score=score,
+        data_thing=f"score:{seat}",
+    )
 
 
 S = TypeVar("S", bound=Scene)
@@ -310,7 +339,8 @@ class Picture(Generic[S]):
         def one(part: Part) -> Drawn:
             return cache.get(part.key(scene), lambda: drawn(part, scene, lit=False))
 
-        return Spread(sheet.title, said(scene, sheet), [(part, one(part)) for part in sheet.parts], defs)
+        parts = [(part, one(part)) for part in sheet.parts if part.role != SHEET]
+        return Spread(sheet.title, said(scene, sheet), parts, defs)
 
     def figure(
         self,
@@ -358,7 +388,7 @@ class Picture(Generic[S]):
         prefix: str,
     ) -> S:
         say, kind = words(lang), self.scene.kind_of_marks
-        plain = _plain(tables.tobytes(), tables.dtype)
+        plain = _plain(tables.tobytes(), tables.dtype, _Held(components))
         return self.scene(
             game=self.game,
             players=int(state.players),
@@ -377,9 +407,27 @@ class Picture(Generic[S]):
         )
 
 
-@lru_cache(maxsize=32)
-def _plain(raw: bytes, dtype: Any) -> SimpleNamespace:
-    """A component set's tables as plain numbers: a NumPy record takes ten times as long to read."""
+class _Held:
+    """A thing that is the same as itself alone, kept so that no other takes its place."""
+
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: object) -> None:
+        self.thing = thing
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Held) and other.thing is self.thing
+
+    def __hash__(self) -> int:
+        return id(self.thing)
+
+
+@lru_cache(maxsize=64)
+def _plain(raw: bytes, dtype: Any, components: _Held) -> SimpleNamespace:
+    """A component set's tables as plain numbers: a NumPy record takes ten times as long to read.
+
+    Sets with the same numbers may have other names: each has a serial of its own.
+    """
     record = np.frombuffer(raw, dtype)[0]
     return SimpleNamespace(serial=next(_serials), **{name: record[name].tolist() for name in dtype.names})
 

@@ -95,6 +95,14 @@ def lines(game: Game, events: Iterable[Event], turn: int = 0) -> list[Line]:
     return found
 
 
+def may_join(telling: Telling, before: Event, event: Event) -> bool:
+    """Whether an event may stand in one line with the one before it, going by their kinds alone."""
+    role, join = telling.roles.get(event.kind, Role.LINE), telling.joins.get(event.kind)
+    if role in (Role.TAIL, Role.SILENT) or telling.roles.get(before.kind) in (Role.TAIL, Role.SILENT):
+        return True
+    return join is not None and before.kind in (event.kind, *join.also)
+
+
 def _last(found: Sequence[Line], turn: int, folded: bool) -> Line | None:
     """The last line of a turn that is folded away, or the last that is not."""
     for one in reversed(found):

@@ -162,10 +162,8 @@ class View:
         from coven.core.position import Position
 
         game = self.game
-        states = clone(self._states)
         seed = as_seed(rng)
-        game.doors.fill(states, game.tables, 0, -1 if self.seat is None else self.seat, seed)
-        moves = game.implementation.retell(game, self._log, states[0])
+        moves = game.implementation.retell(game, self._log, self._imagined(seed)[0])
         options = game.definition.read_options(self._setup.options or {})
         start = game.set_up(self.players, options, self._setup.version)
         position = Position.begin(self._setup, start, None)
@@ -173,6 +171,16 @@ class View:
             position.play(move)
         position._seed = as_seed(seed ^ 1)
         return position
+
+    def could_be(self, seed: int) -> Legal:
+        """The moves there are in the position that `sample` gives for a seed, without its history, which takes long."""
+        return Legal(self.game, self._imagined(seed))
+
+    def _imagined(self, seed: int) -> States:
+        """What this seat does not know, imagined."""
+        game, states = self.game, clone(self._states)
+        game.doors.fill(states, game.tables, 0, -1 if self.seat is None else self.seat, seed)
+        return states
 
     def svg(self, lang: str = "en", theme: str = "dark") -> str:
         """The table as this seat sees it, as an SVG picture."""

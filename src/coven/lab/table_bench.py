@@ -174,7 +174,7 @@ def _measure(
         seq not in stored.get(table, ()) for table, acked in tally.acknowledged.items() for seq in acked
     )
     unshown = sum(
-        seq not in told
+        _up_to_date(told, seq) is None
         for table, acked in tally.acknowledged.items()
         for told in tally.told[table]
         for seq in acked
@@ -296,12 +296,19 @@ def _stored(database: str) -> dict[str, set[int]]:
 
 def _told_times(tally: Tally) -> list[float]:
     """From sending an action until the last page showed it."""
-    return [
-        max(told[seq] for told in tally.told[table]) - sent
-        for table, acked in tally.acknowledged.items()
-        for seq, sent in acked.items()
-        if all(seq in told for told in tally.told[table])
-    ]
+    found = []
+    for table, acked in tally.acknowledged.items():
+        for seq, sent in acked.items():
+            shown = [_up_to_date(told, seq) for told in tally.told[table]]
+            times = [at for at in shown if at is not None]
+            if len(times) == len(shown):
+                found.append(max(times) - sent)
+    return found
+
+
+def _up_to_date(told: dict[int, float], seq: int) -> float | None:
+    """When a page first showed an action; of two that a process heard of at once it is told as of one."""
+    return min((at for later, at in told.items() if later >= seq), default=None)
 
 
 def _times(seconds: list[float]) -> dict[str, float]:

@@ -27,7 +27,7 @@ from coven.table.metadata import Metadata
 from coven.table.page_state import legal_of
 from coven.table.refusals import CODES, Refusal
 from coven.table.sight import Wish, sight
-from coven.table.told import events_of, log_of, moves_of, points_of
+from coven.table.told import Story, events_of, moves_of
 
 if TYPE_CHECKING:
     from coven.core.position import Position
@@ -121,7 +121,7 @@ async def look(here: Here) -> dict[str, Any]:
 
 def _seen(here: Guest, position: Position, entries: Sequence[int]) -> dict[str, Any]:
     match, lang = here.match, here.lang
-    view = position.view(here.seat)
+    view, story = position.view(here.seat), Story(position)
     asked = view.legal if match.full else []
     return {
         "over": position.over,
@@ -131,8 +131,8 @@ def _seen(here: Guest, position: Position, entries: Sequence[int]) -> dict[str, 
         "legal": legal_of(view, lang) if asked else [],
         "moves": moves_of(view, entries),
         "events": events_of(position, view, lang),
-        "log": log_of(position, view, lang),
-        "points": [points_of(position, lang, seat) for seat in range(position.players)],
+        "log": story.log(view.seat, lang),
+        "points": story.points(lang),
         "view": {
             "bytes": base64.b64encode(bytes(view)).decode(),
             "prompt": view.prompt(lang),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from fastapi import Depends, Request
@@ -182,6 +183,7 @@ def address_of(connection: HTTPConnection) -> str:
     return neighbourhood(connection.client.host) if connection.client else ""
 
 
+@lru_cache(maxsize=4096)
 def neighbourhood(host: str) -> str:
     """An address as it is counted: in IPv6 everybody has a whole network, so the network counts."""
     try:

@@ -160,29 +160,33 @@ async def _hear(socket: WebSocket) -> dict[str, Any]:
 
 
 async def _serve(socket: WebSocket, watcher: Watcher) -> None:
-    """Send what there is to tell; hear only that the client is still there."""
-    hearing = asyncio.ensure_future(_hear(socket))
-    telling = asyncio.ensure_future(watcher.next())
+    """Send what there is to tell, and hear that the client is still there, until one of the two ends."""
+    both = [asyncio.create_task(work) for work in (_tell(socket, watcher), _listen(socket, watcher))]
     try:
-        while True:
-            done, _ = await asyncio.wait((hearing, telling), return_when=asyncio.FIRST_COMPLETED)
-            if telling in done:
-                told = telling.result()
-                await (socket.send_text(told) if isinstance(told, str) else socket.send_bytes(told))
-                telling = asyncio.ensure_future(watcher.next())
-            if hearing in done:
-                if hearing.result().get("type") != "ping":
-                    raise Refusal("bad_request", "only pings are heard here: act through the API")
-                await socket.send_text('{"type":"pong"}')
-                hearing = asyncio.ensure_future(_hear(socket))
-            if watcher.slow:
-                await socket.close(SLOW)
-                return
+        done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
     finally:
-        hearing.cancel()
-        telling.cancel()
+        for task in both:
+            task.cancel()
         # A disconnect that nobody waited for any more is no error.
-        await asyncio.gather(hearing, telling, return_exceptions=True)
+        await asyncio.gather(*both, return_exceptions=True)
+
+
+async def _tell(socket: WebSocket, watcher: Watcher) -> None:
+    """Send whatever there is to tell; one who is too slow is let go."""
+    while not watcher.slow:
+        told = await watcher.next()
+        await (socket.send_text(told) if isinstance(told, str) else socket.send_bytes(told))
+    await socket.close(SLOW)
+
+
+async def _listen(socket: WebSocket, watcher: Watcher) -> None:
+    """Answer pings; nothing else is heard here."""
+    while True:
+        if (await _hear(socket)).get("type") != "ping":
+            raise Refusal("bad_request", "only pings are heard here: act through the API")
+        watcher.tell('{"type":"pong"}')
 
 
 async def _refuse(socket: WebSocket, no: Refusal) -> None:

@@ -10,12 +10,10 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from coven.core.errors import CovenError
-
 if TYPE_CHECKING:
     from coven.core.position import Position
 
-WORLDS = 48  # other worlds that are looked at, until one has a choice; it is a millisecond each
+WORLDS = 48  # other worlds that are looked at, until one has a choice
 
 
 def openly_forced(position: Position) -> bool:
@@ -24,7 +22,4 @@ def openly_forced(position: Position) -> bool:
         return False
     seen = position.view(None)
     seed = int.from_bytes(hashlib.blake2b(bytes(seen), digest_size=7).digest(), "big")
-    try:
-        return all(len(seen.sample(seed + n).legal) == 1 for n in range(WORLDS))
-    except CovenError:  # a world that can't be retold
-        return False
+    return all(len(seen.could_be(seed + n)) == 1 for n in range(WORLDS))

@@ -21,6 +21,7 @@ from coven.core.seats import CHANCE
 from coven.table import guide
 from coven.table.page_parts import KEPT, has, told
 from coven.table.page_state import shown
+from coven.table.told import Story
 
 if TYPE_CHECKING:
     from coven.table.broadcast import Watcher
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 BEHIND = 12  # changes that wait to be shown; with more, only the newest is
 RECALL = 60  # lines of the log told again after a gap, for those that were taken back meanwhile
 SMALL = 600  # bytes that are not worth compressing
-LEVEL = 4
+LEVEL = 3
 
 
 @dataclass
@@ -108,7 +109,9 @@ class PageFeed:
             )
         return found
 
-    def _shown(self, moment: Moment, seat: int | None, lang: str, since: int) -> tuple[dict[str, Any], Any]:
+    def _shown(
+        self, moment: Moment, seat: int | None, lang: str, since: int, story: Story | None = None
+    ) -> tuple[dict[str, Any], Any]:
         return shown(
             moment.position,
             seat,
@@ -117,6 +120,7 @@ class PageFeed:
             seq=moment.seq,
             kinds=moment.kinds,
             waiting=moment.waiting,
+            story=story,
         )
 
     def _since(self, page: Page, moment: Moment, seat: int | None) -> int:
@@ -135,6 +139,7 @@ class PageFeed:
         """What each page is told of a moment. Pages with the same eyes, words and past are told the same."""
         states: dict[tuple[Any, ...], tuple[dict[str, Any], Any]] = {}
         spreads: dict[tuple[Any, ...], Spread] = {}
+        story = Story(moment.position)
         found = []
         for watcher in watching:
             page = watcher.page
@@ -143,7 +148,7 @@ class PageFeed:
             seat, lang = watcher.eyes(moment.actor), page.lang
             key = seat, lang, self._since(page, moment, seat)
             if key not in states:
-                states[key] = self._shown(moment, *key)
+                states[key] = self._shown(moment, *key, story)
             state, view = states[key]
             if (seat, lang, page.theme) not in spreads:
                 spreads[seat, lang, page.theme] = view.parts(self.cache, lang, page.theme)

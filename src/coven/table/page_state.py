@@ -18,7 +18,7 @@ from coven.core.seats import CHANCE
 from coven.core.state import clone
 from coven.core.view import Nothing, View
 from coven.table.open_choice import openly_forced
-from coven.table.told import log_of, points_of
+from coven.table.told import Story
 
 MANY = 64  # with more moves than these it is not looked up which of them end the turn
 SEED = 1  # of the chance that follows a move when looking whether it ends the turn
@@ -52,13 +52,17 @@ def shown(
     kinds: Sequence[str] = (),
     at: int | None = None,
     waiting: bool = False,
+    story: Story | None = None,
 ) -> tuple[dict[str, Any], View]:
-    """What a page shows, and the view that its picture is drawn from."""
+    """What a page shows, and the view that its picture is drawn from.
+
+    The position's story, where others are shown the same position.
+    """
     say, game = words(lang), position.game
-    now = position.view(seat)
     back = at is not None and at < position.ply
     then = _earlier(position, at) if back and at is not None else position
-    view = then.view(seat) if back else now
+    view = then.view(seat)
+    story = story or Story(position)
     if back or waiting:
         view.legal = Nothing(game, view._states)
     called = names_of(view, say)
@@ -78,7 +82,7 @@ def shown(
         "verdict": telling.verdict(view, called, lang),
         "winners": list(view.winners),
         "scores": list(view.scores),
-        "points": [points_of(then, lang, who) for who in range(view.players)],
+        "points": (Story(then) if back else story).points(lang),
         "alarms": [dict(vars(alarm)) for alarm in game.implementation.alarms(view, lang)],
         "prompt": view.prompt(lang),
         "pending": view.pending(lang),
@@ -86,7 +90,7 @@ def shown(
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
         "choices": choices_of(view, lang),
         "go_on": len(view.legal) == 1 and openly_forced(position),
-        "log": log_of(position, now, lang, since),
+        "log": story.log(seat, lang, since),
     }
     return state, view
 

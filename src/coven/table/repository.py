@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Connection, case, delete, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, case, delete, func, insert, select, update
 
 from coven.table.metadata import Metadata
 from coven.table.schema import chat, component_sets, events, pauses, pulses, seats, tables
@@ -97,17 +97,41 @@ def create(
         append(connection, row.id, action)
 
 
+# Made once: with every action these are written, and read where several processes share a database.
+_TABLE: BindParameter[str] = bindparam("table")
+_APPEND = insert(events)
+_LOG = (
+    select(events)
+    .where(events.c.table_id == _TABLE, events.c.seq > bindparam("since"))
+    .order_by(events.c.seq)
+)
+_CHAIRS = select(seats).where(seats.c.table_id == _TABLE).order_by(seats.c.seat)
+_METADATA = select(tables.c.manner).where(tables.c.id == _TABLE)
+_METADATA_TO_CHANGE = _METADATA.with_for_update()
+_SET_STATUS = (
+    update(tables)
+    .where(tables.c.id == _TABLE)
+    .values(
+        status=bindparam("now"),
+        result=bindparam("how"),
+        changed=bindparam("at"),
+        played=tables.c.played + bindparam("more"),
+    )
+)
+
+
 def append(connection: Connection, table: str, action: LoggedAction) -> None:
     """Write an action. The key is the sequence number: of two writers the second is refused."""
     connection.execute(
-        insert(events).values(
-            table_id=table,
-            seq=action.seq,
-            kind=action.kind,
-            actor=action.actor,
-            moves="\n".join(action.moves),
-            at=action.at,
-        )
+        _APPEND,
+        {
+            "table_id": table,
+            "seq": action.seq,
+            "kind": action.kind,
+            "actor": action.actor,
+            "moves": "\n".join(action.moves),
+            "at": action.at,
+        },
     )
 
 
@@ -115,18 +139,14 @@ def set_status(
     connection: Connection, table: str, status: str, result: dict[str, Any], at: float, played: int = 0
 ) -> None:
     """Note that a table waits, plays or is over, and how much more people have played there."""
-    connection.execute(
-        update(tables)
-        .where(tables.c.id == table)
-        .values(status=status, result=json.dumps(result), changed=at, played=tables.c.played + played)
-    )
+    told = {"table": table, "now": status, "how": json.dumps(result), "at": at, "more": played}
+    connection.execute(_SET_STATUS, told)
 
 
 def metadata_of(connection: Connection, table: str, to_change: bool = False) -> Metadata:
     """A match's metadata; to change it, nobody else can until the transaction ends."""
-    asked = select(tables.c.manner).where(tables.c.id == table)
-    kept = connection.execute(asked.with_for_update() if to_change else asked).scalar()
-    return Metadata.from_json(kept or "")
+    asked = _METADATA_TO_CHANGE if to_change else _METADATA
+    return Metadata.from_json(connection.execute(asked, {"table": table}).scalar() or "")
 
 
 def set_metadata(connection: Connection, table: str, metadata: Metadata) -> None:
@@ -136,16 +156,13 @@ def set_metadata(connection: Connection, table: str, metadata: Metadata) -> None
 
 def log_since(connection: Connection, table: str, seq: int) -> list[LoggedAction]:
     """The actions after a sequence number."""
-    rows = connection.execute(
-        select(events).where(events.c.table_id == table, events.c.seq > seq).order_by(events.c.seq)
-    )
+    rows = connection.execute(_LOG, {"table": table, "since": seq})
     return [LoggedAction(row.seq, row.kind, row.actor, tuple(row.moves.splitlines()), row.at) for row in rows]
 
 
 def chairs_of(connection: Connection, table: str) -> tuple[Chair, ...]:
     """Who sits where."""
-    rows = connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
-    return tuple(_chair(row) for row in rows)
+    return tuple(_chair(row) for row in connection.execute(_CHAIRS, {"table": table}))
 
 
 def _chair(row: Any) -> Chair:

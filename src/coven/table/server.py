@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 from collections import OrderedDict
@@ -118,6 +119,8 @@ class Server:
         await asyncio.sleep(CALM)
         for name in playable():
             await asyncio.to_thread(compiling.warm, load(name))
+        # What is loaded stays: to look through all of it for garbage would stop everyone for a tenth of a second.
+        gc.freeze()
 
     async def _sweep(self) -> None:
         """Again and again drop matches nobody looks at, forget old ones, and say who is here."""

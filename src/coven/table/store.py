@@ -94,12 +94,17 @@ class Store:
             future = asyncio.wrap_future(self._workers.submit(work))
         else:
             future = asyncio.get_running_loop().run_in_executor(self._workers, self._alone, work, line)
-        done, _ = await asyncio.wait({future}, timeout=PATIENCE)
-        if not done:
+        try:
+            async with asyncio.timeout(
+                PATIENCE
+            ):  # not asyncio.wait, which takes longer than many a piece of work
+                return await asyncio.shield(future)
+        except TimeoutError:
+            if future.done():
+                raise
             future.cancel()  # if nobody has begun with it; else it may be kept all the same
             line.cut()
-            raise Late(f"no answer within {PATIENCE:g} s")
-        return await future
+            raise Late(f"no answer within {PATIENCE:g} s") from None
 
     def _alone(self, work: Callable[[Connection], T], line: _Line) -> T:
         self._lines.add(line)
@@ -203,11 +208,14 @@ class _Writer:
         results: list[Any] = []
         try:
             with self._engine.begin() as connection:
-                for work, _ in batch:
-                    results.append(_in_savepoint(connection, work))
+                if len(batch) == 1:  # what fails alone takes nobody with it
+                    results.append((batch[0][0](connection), None))
+                else:
+                    results += [_in_savepoint(connection, work) for work, _ in batch]
         except Exception as problem:  # nothing of the batch is kept, so everyone is told so
+            taken = len(batch) == 1 and isinstance(problem, IntegrityError)
             for _, future in batch:
-                future.set_exception(problem)
+                future.set_exception(Taken() if taken else problem)
             return
         for (_, future), (result, failure) in zip(batch, results, strict=True):
             if failure is None:

@@ -3,27 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from coven.core import story
 from coven.core.events import TURN, Event, telling_of
 from coven.core.language import words
 from coven.core.position import Position
-from coven.core.seats import CHANCE
+from coven.core.seats import CHANCE, EVERYONE
 from coven.core.view import View
 
+if TYPE_CHECKING:
+    from coven.core.game import Game
 
-def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[dict[str, Any]]:
-    """The log as the view's seat may know it: the lines that tell of an action from `since` on, and those beside them.
+ALIKE = -2  # no seat, nor a spectator
 
-    A line tells of the actions `n` to `to`. What is sent begins with all lines of one action, so that a page can put
-    it in the place of what it has.
-    """
-    every = position.events
-    start = _turn_of(every, since)
-    events = [event.seen_by(view.seat) for event in every[start:]]
+
+class Story:
+    """What has happened up to a position. What several may know alike is put into words once for all of them."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._logs: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+        self._points: dict[str, list[list[dict[str, Any]]]] = {}
+
+    def log(self, seat: int | None, lang: str, since: int = 0) -> list[dict[str, Any]]:
+        """The log as a seat may know it: the lines that tell of an action from `since` on, and those beside them.
+
+        A line tells of the actions `n` to `to`. What is sent begins with all lines of one action, so that a page can
+        put it in the place of what it has.
+        """
+        every = self._position.events
+        start = _beginning(self._position.game, every, since)
+        events = every[start:]
+        known = [event.known_to(seat) for event in events if event.knowers != EVERYONE]
+        apart = seat if any(event.state is not None for event in events) else ALIKE  # it is told of a state
+        key = lang, since, apart, *known
+        if key not in self._logs:
+            seen = [event.seen_by(seat) for event in events]
+            turns = sum(event.kind == TURN for event in every[:start])
+            self._logs[key] = _log(self._position, seen, start, turns, lang, since)
+        return self._logs[key]
+
+    def points(self, lang: str) -> list[list[dict[str, Any]]]:
+        """Where each seat's points came from."""
+        if lang not in self._points:
+            position = self._position
+            self._points[lang] = [points_of(position, lang, seat) for seat in range(position.players)]
+        return self._points[lang]
+
+
+def _log(
+    position: Position, events: Sequence[Event], start: int, turns: int, lang: str, since: int
+) -> list[dict[str, Any]]:
+    """The lines of events, the first of which has a number, after so many turns."""
     number = {id(event): at for at, event in enumerate(events, start)}
-    turns = sum(event.kind == TURN for event in every[:start])
     lines = story.lines(position.game, events, turns)
     new = [line.n for line in lines if line.to >= since]
     first = min(new, default=position.ply)
@@ -36,7 +69,7 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
             "whose": line.whose,
             "seat": line.seat,
             "folded": line.folded,
-            "label": line.text(lang, view.names),
+            "label": line.text(lang, position.names),
             "points": line.points,
             "events": [{"number": number[id(event)], "n": event.n, "kind": event.kind} for event in line.all],
             "moment": next(filter(None, map(telling.moment, line.all)), ""),
@@ -48,13 +81,20 @@ def log_of(position: Position, view: View, lang: str, since: int = 0) -> list[di
     ]
 
 
-def _turn_of(events: Sequence[Event], since: int) -> int:
-    """Where the turn begins in which an action was made: no line reaches from one turn into another."""
-    start = len(events)
-    while start and events[start - 1].n >= since:
-        start -= 1
+def _beginning(game: Game, events: Sequence[Event], since: int) -> int:
+    """Where the log can be told from to tell of an action: no line reaches from one turn into another, nor, in the
+    set-up, which is told in one row, over kinds that are never joined."""
+    new = len(events)
+    while new and events[new - 1].n >= since:
+        new -= 1
+    start = new
     while start and (start == len(events) or events[start].kind != TURN):
         start -= 1
+    if start == 0:
+        for at in range(min(new, len(events) - 1), 0, -1):
+            before, event = events[at - 1], events[at]
+            if before.n < event.n and not story.may_join(telling_of(game), before, event):
+                return at
     return start
 
 

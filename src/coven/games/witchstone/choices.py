@@ -41,6 +41,7 @@ class Tree:
         self.near = [int(mask) for mask in self.t.near]
         self.crystals = Crystals(self.s, self.t, self.seat, say, lang)
         self._groups: dict[tuple[int, int], int] = {}
+        self._halves: dict[tuple[int, str], tuple[str, str, str, int, tuple[str, ...]]] = {}
 
     def build(self, legal: Iterable[Move]) -> list[Choice]:
         groups: dict[str, list[Read]] = {}
@@ -223,24 +224,21 @@ class Tree:
     def _tile(self, number: int, spots: dict[str, dict[str, Move]]) -> Choice:
         pair = PAIR_NAMES[number]
         first, second = (SYMBOLS.index(symbol) for symbol in pair)
-        halves = {name: self._half(first, name) for name in spots}
-        others = {name: self._half(second, name) for name in spots}
-        inside = tuple(
-            replace(
-                halves[cell],
-                question=self._asks(second),
-                inside=tuple(replace(others[name], move=spots[cell][name]) for name in sorted(spots[cell])),
-                focus=CAULDRON,
-            )
-            for cell in sorted(spots)
-        )
+        asks = self._asks(second)
+        inside = []
+        for cell in sorted(spots):
+            others = spots[cell]
+            then = tuple(self._half(second, name, others[name]) for name in sorted(others))
+            inside.append(self._half(first, cell, None, asks, then, CAULDRON))
         tile = names.pair(number, self.say)
-        one, two = (max(half.gives or 0 for half in listed.values()) for listed in (halves, others))
+        one, two = (
+            max(self._grown(symbol, cells.BY_NAME[name]) for name in spots) for symbol in (first, second)
+        )
         return Choice(
             f"{pair} {tile} ≤{one} ≤{two}",
             pair,
             question=self._asks(first),
-            inside=inside,
+            inside=tuple(inside),
             focus=CAULDRON,
             touch=f"tile:{pair}",
             plain=self.say(
@@ -252,18 +250,24 @@ class Tree:
             ),
         )
 
-    def _half(self, symbol: int, name: str) -> Choice:
+    def _half(
+        self,
+        symbol: int,
+        name: str,
+        move: Move | None,
+        question: str = "",
+        inside: tuple[Choice, ...] = (),
+        focus: str = "",
+    ) -> Choice:
         """A half of a tile on a cell, with what it gives there."""
-        cell = cells.BY_NAME[name]
-        gives = self._grown(symbol, cell)
-        return Choice(
-            f"{name} ×{gives}",
-            name,
-            touch=f"cell:{name}",
-            gives=gives,
-            marks=self._around(symbol, cell),
-            plain=f"{self._cell(cell)} ×{gives}",
-        )
+        told = self._halves.get((symbol, name))
+        if told is None:
+            cell = cells.BY_NAME[name]
+            gives = self._grown(symbol, cell)
+            labels = f"{name} ×{gives}", f"{self._cell(cell)} ×{gives}"
+            told = self._halves[symbol, name] = *labels, f"cell:{name}", gives, self._around(symbol, cell)
+        label, plain, touch, gives, marks = told
+        return Choice(label, name, move, question, inside, focus, touch, gives, marks, plain)
 
     def _cell(self, cell: int) -> str:
         """A cell where a line begins with it."""

@@ -6,6 +6,7 @@ Records and notation have their codes (T1, T1-F1, b3); whoever reads or hears of
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from coven.core.compass import direction
@@ -47,6 +48,7 @@ def connection(data: Mapping[str, Any], link: int, say: Words) -> str:
     return f"{one} – {two}"
 
 
+@lru_cache(maxsize=1024)
 def cell(index: int, say: Words) -> str:
     """A cell of a cauldron, counted as one looks for it: rows from the top, cells from the left."""
     if index == MIDDLE:

@@ -14,11 +14,9 @@ _W, _PITCH = 54.0, 56.0
 SIZE = (BOXES * _PITCH + 10, 152.0)
 
 
-def _box(scene: Scene, index: int, x: float, y: float) -> str:
+def _box(scene: Scene, index: int, easy: int, hard: int, top: int, x: float, y: float) -> str:
     """A pile: hard tiles face down below, easy ones face up above; only the top one is seen (TW-S2)."""
-    p, s, say = scene.palette, scene.state, scene.say
-    easy, hard = int(s.box_easy[index]), int(s.box_hard[index])
-    top = int(s.box_top[index])
+    p, say = scene.palette, scene.say
     said = [say("Box {n}", n=index + 1)]
     parts = [art.rect(x - _W / 2, y - 44, _W, 90, 6, p.deep_edge, stroke=p.brass, stroke_width=0.8)]
     if easy + hard == 0:
@@ -87,7 +85,7 @@ def boxes(scene: Scene) -> list[str]:
     return [
         art.rect(left, top, width, foot - top, 10, p.deep, stroke=inks.line, stroke_width=1.2),
         *(
-            _supply(scene, icon, n, said, name, left + 19 + step * k, top + 24)
+            scene.once(_supply, icon, n, said, name, left + 19 + step * k, top + 24)
             for k, (icon, n, said, name) in enumerate(supplies)
         ),
         art.path(
@@ -95,5 +93,8 @@ def boxes(scene: Scene) -> list[str]:
             stroke=p.brass,
             stroke_width=0.6,
         ),
-        *(_box(scene, k, left + 5 + _PITCH * (k + 0.5), foot - 51) for k in range(BOXES)),
+        *(
+            scene.once(_box, k, *pile, left + 5 + _PITCH * (k + 0.5), foot - 51)
+            for k, pile in enumerate(zip(s.box_easy, s.box_hard, s.box_top, strict=True))
+        ),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from coven.core import art
 from coven.core.picture import DIE, square_touch
@@ -36,13 +37,16 @@ def defs(scene: Scene) -> str:
 
 
 def _die(scene: Scene, index: int, x: float, y: float) -> str:
-    p, say = scene.palette, scene.say
     shown = int(scene.state.dice[index])
     pair = 2 if int(scene.state.dice[2]) >= 0 else 0
     again = index - pair in scene.marks.dice
     next_pair = index >= 2 if int(scene.state.dice[0]) >= 0 else index < 2
     next_roll = scene.marks.roll and shown < 0 and next_pair
-    may = again or next_roll
+    return scene.once(_face, index, shown, next_roll, again or next_roll, x, y)
+
+
+def _face(scene: Scene, index: int, shown: int, next_roll: bool, may: bool, x: float, y: float) -> str:
+    p, say = scene.palette, scene.say
     h = SIZE / 2
     edge = {"stroke": p.glow if may else p.line, "stroke_width": 4.0 if may else 1.2}
     if shown < 0:
@@ -76,11 +80,19 @@ def dice(scene: Scene, x: float, y: float, pitch: float) -> str:
     )
 
 
-def _sum(scene: Scene, seat: int) -> tuple[int, list[str]]:
+class Tried(NamedTuple):
+    """A problem being attempted: its kind, its Crises, and what the display of the one who tries adds."""
+
+    kind: int
+    crisis: int
+    display: int
+
+
+def _sum(scene: Scene, shown: int) -> tuple[int, list[str]]:
     """The total so far and what it is made of."""
     s, say = scene.state, scene.say
     rolled = sum(max(0, int(face)) for face in s.dice)
-    bonus, shown = int(s.bonus), scene.display_bonus(seat)
+    bonus = int(s.bonus)
     parts = [say("dice {n}", n=rolled)]
     if bonus:
         parts.append(say("cards {n}", n=bonus))
@@ -118,13 +130,13 @@ def _missing(scene: Scene, total: int, need: int) -> str:
     )
 
 
-def attempt(scene: Scene, space: int, x: float, y: float, w: float) -> str:
+def attempt(scene: Scene, tried: Tried, x: float, y: float, w: float) -> str:
     """The problem faced: what it needs, what there is, what is missing."""
     p, s, t, say = scene.palette, scene.state, scene.tables, scene.say
-    kind, seat = scene.tile(space), int(s.active)
-    base, crisis = int(t.difficulty[kind]), int(s.crisis[space])
+    kind, crisis, shown = tried
+    base = int(t.difficulty[kind])
     need = base + 2 * crisis
-    total, made = _sum(scene, seat)
+    total, made = _sum(scene, shown)
     parts = [problems.face(scene, kind, x + 31, y + 31, 62)]
     if crisis:
         parts.append(problems.flame(scene, crisis, x + 58, y + 5, 28))

@@ -7,11 +7,11 @@ from coven.core.picture import square_touch
 from coven.games.witches import names
 from coven.games.witches.moves import TRAINEE_IDS
 from coven.games.witches.picture import problems
-from coven.games.witches.picture.dice import attempt, dice
+from coven.games.witches.picture.dice import Tried, attempt, dice
 from coven.games.witches.picture.scene import Scene, lines_of
 from coven.games.witches.say import move_prompt
 from coven.games.witches.setup import CHOOSING
-from coven.games.witches.state import ATTEMPT, ELF, MOVE, SETUP, SPACES, TRAINEES, TURN, UNKNOWN
+from coven.games.witches.state import ATTEMPT, ELF, MOVE, SETUP, TRAINEES, TURN, UNKNOWN
 from coven.games.witches.turn import BEFORE
 
 SIZE = (330.0, 208.0)
@@ -43,10 +43,34 @@ def sentence(scene: Scene) -> str:
     return names.question(kind, say)
 
 
+def tried(scene: Scene) -> Tried | None:
+    """The problem being attempted, if it can be seen."""
+    space = scene.attempt()
+    kind = scene.shown()[space] if space >= 0 else -1
+    if not 0 <= kind < UNKNOWN:
+        return None
+    return Tried(kind, scene.state.crisis[space], scene.display_bonus(scene.state.active))
+
+
+def outlook(scene: Scene) -> tuple[int, int] | None:
+    """The problems still to come and the elves face up, where nothing else is told."""
+    s, failure = scene.state, scene.tables.failure
+    if s.placing >= 0 or scene.marks.trainees or tried(scene):
+        return None
+    elves = sum(
+        up and kind >= 0 and failure[kind] == ELF for kind, up in zip(scene.shown(), s.face_up, strict=True)
+    )
+    return sum(s.box_easy) + sum(s.box_hard), elves
+
+
+def taken(scene: Scene) -> frozenset[int]:
+    """The trainees that are somebody's, while they are chosen."""
+    return frozenset(scene.state.trainee[: scene.players] if scene.marks.trainees else ())
+
+
 def _trainees(scene: Scene, x: float, y: float, w: float) -> str:
     """The trainees to choose from, and what each brings."""
     p, s, say = scene.palette, scene.state, scene.say
-    taken = {int(s.trainee[seat]) for seat in range(scene.players)}
     parts = []
     for k in range(TRAINEES):
         top = y + 37 * k
@@ -68,7 +92,7 @@ def _trainees(scene: Scene, x: float, y: float, w: float) -> str:
                     stroke_width=3.2 if may else 0.8,
                 ),
                 scene.icon(TILES[k], x + 20, top + 17, 22, p.line, p.light),
-                art.words_at(x + 40, top + 14.5, name, 16, p.quiet if k in taken else p.text),
+                art.words_at(x + 40, top + 14.5, name, 16, p.quiet if k in s.taken else p.text),
                 art.words_at(x + 40, top + 28.5, brings, 15, p.quiet, font_style="italic"),
                 data_key=f"trainee:{TRAINEE_IDS[k]}",
                 data_trainee=TRAINEE_IDS[k],
@@ -101,12 +125,8 @@ def _arriving(scene: Scene, kind: int, x: float, y: float) -> str:
 
 def _outlook(scene: Scene, x: float, y: float) -> str:
     """How long the game still lasts, and the elves that would end it."""
-    p, s, t, say = scene.palette, scene.state, scene.tables, scene.say
-    left = sum(int(n) for n in s.box_easy) + sum(int(n) for n in s.box_hard)
-    elves = sum(
-        scene.tile(k) >= 0 and bool(int(s.face_up[k])) and int(t.failure[scene.tile(k)]) == ELF
-        for k in range(SPACES)
-    )
+    p, s, say = scene.palette, scene.state, scene.say
+    left, elves = s.outlook
     said = (
         say("The last turn")
         if int(s.last)
@@ -133,12 +153,11 @@ def now(scene: Scene) -> list[str]:
         parts.append(art.words_at(left, y + 28, asked[0], 17, p.text))
     else:  # some languages need more words
         parts += [art.words_at(left, y + 19 + 18 * k, line, 16, p.text) for k, line in enumerate(asked)]
-    space = int(s.space)
     if scene.marks.trainees:
         parts.append(_trainees(scene, x + 12, y + 48, w - 24))
     else:
-        if space >= 0 and 0 <= scene.tile(space) < UNKNOWN:
-            parts.append(attempt(scene, space, x + 14, y + 46, w - 28))
+        if s.tried is not None:
+            parts.append(attempt(scene, s.tried, x + 14, y + 46, w - 28))
         elif int(s.placing) >= 0:
             parts.append(_arriving(scene, int(s.placing), x + 14, y + 52))
         else:

@@ -93,10 +93,17 @@ def _own_tile(scene: Scene, seat: int, x: float, y: float) -> str:
 
 def _row(scene: Scene, seat: int, hard: bool, x: float, y: float, w: float) -> str:
     """A row of the display in pairs; each full pair is worth something. Tiles beside it only score."""
-    p, s, say = scene.palette, scene.state, scene.say
+    s = scene.state
     kinds = range(EASY, KINDS) if hard else range(EASY)
-    solved = [kind for kind in kinds for _ in range(int(s.solved[seat][kind]))]
+    solved = tuple(kind for kind in kinds for _ in range(int(s.solved[seat][kind])))
     inside = min(ROW, len(solved)) if hard else min(ROW, len(solved), int(s.easy_row[seat]))
+    return scene.once(_pairs, seat, hard, solved, inside, x, y, w)
+
+
+def _pairs(
+    scene: Scene, seat: int, hard: bool, solved: tuple[int, ...], inside: int, x: float, y: float, w: float
+) -> str:
+    p, say = scene.palette, scene.say
     pairs = inside // 2
     size, gap = 32.0, 7.0
     worth = say("hard: +{n} to every total", n=pairs) if hard else say("easy: a hand of {n}", n=HAND + pairs)
@@ -156,7 +163,7 @@ def _facts(scene: Scene, seat: int, x: float, y: float) -> list[str]:
         ("card", cards, say.plural("{n} card in hand", "{n} cards in hand", cards), "cards", ""),
     )
     told = [
-        _fact(scene, seat, icon, n, said, name, x + 84 * k, y, touch)
+        scene.once(_fact, seat, icon, n, said, name, x + 84 * k, y, touch)
         for k, (icon, n, said, name, touch) in enumerate(facts)
     ]
     known = names.known(scene.components, int(s.known[seat]), say)

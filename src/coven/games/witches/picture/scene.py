@@ -99,6 +99,10 @@ class Scene(picture.Scene):
 
     def shown(self) -> tuple[int, ...]:
         """The problem of each space as the viewer knows it: -1 none, UNKNOWN what she has not seen."""
+        return self._shown
+
+    @lazily
+    def _shown(self) -> tuple[int, ...]:
         s = self.state
         own = 0 if self.seat is None else 1 << self.seat
         told = zip(s.tile, s.face_up, s.lookers, strict=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
+from coven.core.language import Words
 from coven.core.parts import BOARD, OTHER, OWN, SHEET, Part
 from coven.core.picture import Candle, Picture, Sheet
 from coven.core.seats import SEATS
@@ -23,68 +24,72 @@ ON_MAP = ("face_up", "lookers", "crisis", "at", "trainee", "active", "over")
 OF_A_PLAYER = (
     "score", "trainee", "rolled", "cackles", "aliss", "cards", "known", "solved", "easy_row", "tile_left",
 )  # fmt: skip
-UNDER_WAY = (
-    "last", "dice", "bonus", "magic", "active", "placing", "crisis", "face_up", "solved", "trainee", "box_easy",
-    "box_hard", "actor",
-)  # fmt: skip
+UNDER_WAY = ("last", "dice", "bonus", "magic", "placing", "actor")
 SUPPLIES = (
     "box_easy", "box_hard", "box_top", "cackle_supply", "crisis_supply", "aliss_supply", "discard", "cards",
 )  # fmt: skip
 
 
-def _players(scene: Scene) -> list[Part]:
+def _players(own: int, number: int, say: Words) -> list[Part]:
     """Whoever looks first, then the others in turn order; the night where nobody sits."""
     w, h = players.SIZE
     pitch = h + GAP
     parts = []
-    for k in range(scene.players):
-        seat = (scene.own + k) % scene.players
+    for k in range(number):
+        seat = (own + k) % number
         parts.append(
             Part(
                 "player", partial(players.panel, seat=seat), w, h, SIDE_X, TOP + k * pitch, seat=seat,
-                role=OTHER if k else OWN, label=scene.say("Others") if k else scene.say("Mine"),
+                role=OTHER if k else OWN, label=say("Others") if k else say("Mine"),
                 reads=("active", "over"), each=OF_A_PLAYER, marks=("takes", "gives_back", "tile"),
             )
         )  # fmt: skip
-    if scene.players < SEATS:
-        y = TOP + scene.players * pitch
+    if number < SEATS:
+        y = TOP + number * pitch
         night = partial(moor.moor, x=0, y=0, w=w, h=FOOT - y)
         parts.append(Part("moor", night, w, FOOT - y, SIDE_X, y, role=SHEET, reads=()))
     return parts
 
 
-def _lay(scene: Scene) -> Sheet:
-    prefix, theme, say = scene.prefix, scene.theme, scene.say
+@lru_cache(maxsize=128)
+def _parts(own: int, number: int, say: Words) -> list[Part]:
+    """What lies on the sheet of one of so many players."""
     box_w, box_h = boxes.SIZE
     hand_x = LEFT + now.SIZE[0] + GAP
     hand_w = SIDE_X - GAP - hand_x
+    return [
+        Part(
+            "board", places, land.W, land.H, LEFT, TOP, role=BOARD, label=say("Lancre"), reads=ON_MAP,
+            tells=SHOWN,
+        ),
+        Part(
+            "boxes", boxes.boxes, box_w, box_h, LEFT + land.W - 9 - box_w, TOP + land.H - 9 - box_h,
+            label=say("Boxes"), reads=SUPPLIES,
+        ),
+        Part(
+            "hand", partial(cards.hand, seat=own), hand_w / SHRUNK, cards.H, hand_x, STRIP_Y + 4,
+            seat=own, role=OWN, label=say("Hand"), reads=(), each=("hand", "cards", "known"),
+            marks=("uses", "powers"),
+            each_size=(cards.W, cards.H), lie=partial(cards.fan, width=hand_w / SHRUNK), scale=SHRUNK,
+        ),
+        Part(
+            "now", now.now, *now.SIZE, LEFT, STRIP_Y, role=OWN, label=say("Dice"), reads=UNDER_WAY,
+            tells={"asked": now.sentence, "tried": now.tried, "outlook": now.outlook, "taken": now.taken},
+            marks=("trainees", "roll"),
+        ),
+        *_players(own, number, say),
+    ]  # fmt: skip
+
+
+def _lay(scene: Scene) -> Sheet:
+    prefix = scene.prefix
     return Sheet(
-        title=say.title("The Witches"),
+        title=scene.say.title("The Witches"),
         sentence=now.sentence(scene),
         candle=Candle(0.4, 0.9, 0.7, 0.2),
-        defs=icons.defs(prefix) + dice.defs(scene) + land.defs(prefix, theme) + moor.defs(prefix),
-        parts=[
-            Part(
-                "board", places, land.W, land.H, LEFT, TOP, role=BOARD, label=scene.say("Lancre"), reads=ON_MAP,
-                tells=SHOWN,
-            ),
-            Part(
-                "boxes", boxes.boxes, box_w, box_h, LEFT + land.W - 9 - box_w, TOP + land.H - 9 - box_h,
-                label=scene.say("Boxes"), reads=SUPPLIES,
-            ),
-            Part(
-                "hand", partial(cards.hand, seat=scene.own), hand_w / SHRUNK, cards.H, hand_x, STRIP_Y + 4,
-                seat=scene.own, role=OWN, label=scene.say("Hand"), reads=(), each=("hand", "cards", "known"),
-                marks=("uses", "powers"),
-                each_size=(cards.W, cards.H), lie=partial(cards.fan, width=hand_w / SHRUNK), scale=SHRUNK,
-            ),
-            Part(
-                "now", now.now, *now.SIZE, LEFT, STRIP_Y, role=OWN, label=scene.say("Dice"), reads=UNDER_WAY,
-                tells={**SHOWN, "asked": now.sentence, "space": Scene.attempt}, marks=("trainees", "roll"),
-            ),
-            *_players(scene),
-        ],
-    )  # fmt: skip
+        defs=icons.defs(prefix) + dice.defs(scene) + land.defs(prefix, scene.theme) + moor.defs(prefix),
+        parts=_parts(scene.own, scene.players, scene.say),
+    )
 
 
 draw = Picture("witches", Scene, actor, TABLE, _lay)

@@ -12,6 +12,7 @@ from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import BLACK_BESIDE, PAIR_NAMES, TOKENS
 
 OWN, OTHER, TILE, POT_SIZE = (496.0, 154.0), (280.0, 282.0), (96.0, 60.0), (460.0, 452.0)
+HALF = 43.0  # how wide half a tile in hand is
 PUT_AWAY = 4  # hex tiles a handicap takes out, unseen
 
 
@@ -33,7 +34,7 @@ def _facts(scene: Scene, seat: int) -> list[tuple[str, str, str, str]]:
         for _ in range(int(s.owls[seat][k]))
     ]
     cards = sum(int(n) for n in s.scrolls[seat]) + sum(int(n) for n in s.spent[seat])
-    held = hand_size(scene, seat)
+    held = int(s.held)
     beside = int(s.beside[seat]) + (int(s.black[seat]) == BLACK_BESIDE)
     kinds = ", ".join(f"{int(n)} × {scene.token_name(kind)}" for kind, n in enumerate(s.tokens[seat]) if n)
     specials = int(s.specials[seat])
@@ -61,11 +62,22 @@ def _facts(scene: Scene, seat: int) -> list[tuple[str, str, str, str]]:
 
 
 def _fact(scene: Scene, fact: tuple[str, str, str, str], seat: int, x: float, y: float, size: float) -> str:
-    """An icon with its number."""
+    """An icon with its number; crystals thrown out lie beside the screen."""
+    own = fact[-1] == "beside" and seat == scene.seat
+    return scene.once(_icon_and_number, fact, seat, x, y, size, "beside" if own else None)
+
+
+def _icon_and_number(
+    scene: Scene,
+    fact: tuple[str, str, str, str],
+    seat: int,
+    x: float,
+    y: float,
+    size: float,
+    key: str | None,
+) -> str:
     p = scene.palette
     icon, number, said, name = fact
-    # crystals thrown out lie beside the screen
-    key = "beside" if name == "beside" and seat == scene.seat else None
     return art.el(
         "g",
         art.tip(said),
@@ -129,33 +141,34 @@ def other(scene: Scene, seat: int) -> list[str]:
 
 def hand(scene: Scene, seat: int) -> list[str]:
     """The tiles in hand one by one, face up for their owner alone."""
-    say = scene.say
-    w, h = TILE
-    tx, y, cell = w / 2, h / 2, 43.0
     if scene.seat != seat:
-        size = hand_size(scene, seat)
-        said = art.tip(say.plural("{n} hex tile in hand", "{n} hex tiles in hand", size))
-        return [art.el("g", said, back(scene, tx, y, cell))] * size
-    parts = []
-    for pair in bits(scene.state.hand[seat]):
-        name = PAIR_NAMES[pair]
-        may = pair in scene.marks.tiles and seat == scene.actor
-        tile = domino(scene, (tx - cell / 2, y), (tx + cell / 2, y), cell, scene.pair(pair), may)
-        said = say("Hex tile: {pair}", pair=scene.pair_name(pair))
-        parts.append(
-            art.el(
-                "g",
-                art.tip(said),
-                square_touch(0, 0, w, h),
-                tile,
-                id=f"{scene.prefix}-tile-{name}",
-                data_key=f"tile:{name}",
-                data_thing=f"tile:{seat}:{name}",
-                data_tile=name,
-                data_legal=1 if may else None,
-            )
-        )
-    return parts
+        return [scene.once(_unseen, int(scene.state.held))] * int(scene.state.held)
+    lit = scene.marks.tiles if seat == scene.actor else ()
+    return [scene.once(_in_hand, seat, pair, pair in lit) for pair in bits(scene.state.hand[seat])]
+
+
+def _unseen(scene: Scene, size: int) -> str:
+    """One of so many tiles in another's hand."""
+    w, h = TILE
+    said = scene.say.plural("{n} hex tile in hand", "{n} hex tiles in hand", size)
+    return art.el("g", art.tip(said), back(scene, w / 2, h / 2, HALF))
+
+
+def _in_hand(scene: Scene, seat: int, pair: int, may: bool) -> str:
+    """One of the own."""
+    w, h = TILE
+    x, y, name = w / 2, h / 2, PAIR_NAMES[pair]
+    return art.el(
+        "g",
+        art.tip(scene.say("Hex tile: {pair}", pair=scene.pair_name(pair))),
+        square_touch(0, 0, w, h),
+        domino(scene, (x - HALF / 2, y), (x + HALF / 2, y), HALF, scene.pair(pair), may),
+        id=f"{scene.prefix}-tile-{name}",
+        data_key=f"tile:{name}",
+        data_thing=f"tile:{seat}:{name}",
+        data_tile=name,
+        data_legal=1 if may else None,
+    )
 
 
 def in_a_row(n: int) -> list[str]:
