@@ -115,7 +115,14 @@ def test_a_private_table_by_its_link(window: Callable[..., Window], tables: Tabl
     friend.forgiving = True  # the refusal to look on
     page = friend.page
     page.goto(f"/table/{id}")
-    page.locator("#choices").get_by_label("Your name").fill("Magrat")
+    name = page.locator("#choices").get_by_label("Your name")
+    name.fill("Magrat")
+    name.evaluate(
+        "(field) => { field.id = 'before'; document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    expect(page.locator("#before")).to_have_count(0)  # the page asked and drew anew
+    expect(name).to_have_value("Magrat")
+    expect(name).to_be_focused()
     page.locator("#choices").get_by_role("button", name="Sit here").click()
     page.wait_for_selector("#picture [data-key]", state="attached")
     seats = tables.look(id, tokens[0])["table"]["seats"]

@@ -69,9 +69,17 @@ def test_a_games_network_is_carried_as_a_file(tmp_path: Path, capsys: pytest.Cap
     main(["carry", "witchstone", str(listed), str(old), "--like", "move [0-9]+=go", "--less", "8"])
     carried = network.load(game, old)
     assert carried.about["trained by rules"] == 1
-    assert all(
-        (one == other).all() for one, other in zip(carried.layers, kept.layers, strict=True)
-    )  # as the one that comes with the game was made
+    go, new = whole["moves"].index("go"), kept.layers.first.copy()
+    new[sorted(set(range(len(new))) - set(held))] = 0
+    expected = kept.layers._replace(
+        first=new,
+        moves=np.concatenate([layers.moves, layers.moves[[go] * 32]]),
+        moves_factor=np.concatenate([layers.moves_factor, layers.moves_factor[[go] * 32]]),
+    )
+    for name in ("first", "second", "third", "moves", "moves_factor", "heads", "heads_add"):
+        assert (getattr(carried.layers, name) == getattr(expected, name)).all(), name
+    lower = (carried.layers.moves_add[-32:] - layers.moves_add[go]) * layers.moves_factor[go] >> SHIFT
+    assert lower == pytest.approx(-8 * UNIT, abs=1)
 
 
 def test_the_names_are_printed(capsys: pytest.CaptureFixture[str]) -> None:

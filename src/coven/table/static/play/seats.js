@@ -141,9 +141,15 @@ export function invite(table) {
       navigator.share ? button(say("invite.share"), () => navigator.share({ url: link }).catch(() => {}), { class: "small" }) : null));
 }
 
+/** Where somebody may be writing her name: what is written stays, however often the page is drawn anew. @type {HTMLInputElement|null} */
+let written = null;
+
 /** Sitting down at an open seat; null is whichever is free. @param {Table} table @param {(number|null)[]} seats */
 export function join(table, seats) {
-  const name = el("input", { maxlength: 24, autocomplete: "nickname", placeholder: say("seat.name"), "aria-label": say("seat.name") });
+  const before = written;
+  const name = (written = el("input", { maxlength: 24, autocomplete: "nickname", placeholder: say("seat.name"), "aria-label": say("seat.name") }));
+  name.value = before?.value ?? "";
+  if (before && before === document.activeElement) queueMicrotask(() => name.focus());
   return el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); table.join(seats[0], name.value.trim()); } },
     el("p", {}, say("join.say")), name,
     el("div", { class: "buttons" }, ...seats.map((seat) =>
