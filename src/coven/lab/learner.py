@@ -197,7 +197,8 @@ class Learner:
         m = self.memory
         going = (~m.done).float()[..., None]
         trace = torch.where(m.choices > 1, self.recipe.trace, 1.0)[..., None].roll(-1, 0)
-        asked = torch.nn.functional.one_hot(m.actor[:-1], SEATS) * (m.choices > 1)[..., None]
+        seats = torch.arange(SEATS, device=m.actor.device)
+        asked = (m.actor[:-1, :, None] == seats) & (m.choices > 1)[..., None]
         fates, gains, tolls = [], [], []
         fate = torch.zeros_like(m.fate[0])
         gain = torch.zeros_like(m.gains[0])
