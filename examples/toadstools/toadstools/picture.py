@@ -4,7 +4,8 @@ from coven.core import art, cover
 from coven.core.art import DARK, Palette
 from coven.core.game import Game
 from coven.core.parts import BOARD, Part
-from coven.core.picture import Picture, Scene, Sheet, bits, player_parts
+from coven.core.picture import Picture, Sheet, bits, player_parts
+from coven.core.scene import Scene
 from toadstools.rules import actor
 from toadstools.state import KINDS, MOVES, NAMES
 

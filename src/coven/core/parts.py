@@ -21,7 +21,7 @@ from weakref import WeakValueDictionary
 from coven.core.lazily import lazily
 
 if TYPE_CHECKING:
-    from coven.core.picture import Scene
+    from coven.core.scene import Scene
 
 # Where a page puts a part.
 BOARD, OWN, SIDE, OTHER = "board", "own", "side", "other"

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from coven.core import art
 from coven.core.facts import Fact, facts, facts_of
 from coven.core.parts import BOARD, Part
-from coven.core.picture import HEIGHT, WIDTH, Picture, Scene, Sheet, player_parts
+from coven.core.picture import HEIGHT, WIDTH, Picture, Sheet, player_parts
+from coven.core.scene import Scene
 
 if TYPE_CHECKING:
     from coven.core.game import Game

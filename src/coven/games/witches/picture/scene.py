@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from coven.core import art, picture
+from coven.core import art, scene
 from coven.core.lazily import lazily
 from coven.core.moves import Decoded
 from coven.games.witches import names
@@ -14,7 +14,7 @@ from coven.games.witches.state import ATTEMPT, DUNGEON, EASY, HARD, ROW, UNKNOWN
 
 
 @dataclass
-class Marks(picture.Marks):
+class Marks(scene.Marks):
     """What the legal moves touch, by kind."""
 
     spaces: set[int] = field(default_factory=set)
@@ -60,7 +60,7 @@ class Marks(picture.Marks):
         self.uses.setdefault(card, set()).add(use)
 
 
-class Scene(picture.Scene):
+class Scene(scene.Scene):
     """One picture's ingredients."""
 
     kind_of_marks = Marks

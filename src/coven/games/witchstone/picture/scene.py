@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from coven.core import art, picture
+from coven.core import art, scene
 from coven.core.lazily import lazily
 from coven.core.moves import Decoded
 from coven.games.witchstone import ways, whereabouts
@@ -17,7 +17,7 @@ from coven.games.witchstone.state import CELLS, SYMBOLS
 
 
 @dataclass
-class Marks(picture.Marks):
+class Marks(scene.Marks):
     """What the legal moves touch, by kind."""
 
     cells: set[int] = field(default_factory=set)
@@ -92,7 +92,7 @@ class Marks(picture.Marks):
                 pass
 
 
-class Scene(picture.Scene):
+class Scene(scene.Scene):
     """One picture's ingredients."""
 
     kind_of_marks = Marks
