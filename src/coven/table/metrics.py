@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Sequence
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+WAITS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
+COSTS = tuple(ms / 1000 for ms in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0))
 
 
 class Histogram:
     """How long things took."""
 
-    def __init__(self) -> None:
-        self.counts = [0] * (len(BOUNDS) + 1)
+    def __init__(self, bounds: Sequence[float]) -> None:
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
         self.sum = 0.0
 
-    def add(self, seconds: float) -> None:
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
-        self.sum += seconds
+    def add(self, seconds: float, times: int = 1) -> None:
+        """Count something that took so long, or several things that each did."""
+        self.counts[bisect_left(self.bounds, seconds)] += times
+        self.sum += seconds * times
 
     def lines(self, name: str) -> list[str]:
         total, lines = 0, [f"# TYPE {name} histogram"]
-        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
+        for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
             total += count
             lines.append(f'{name}_bucket{{le="{bound}"}} {total}')
         return [*lines, f"{name}_sum {self.sum:.6f}", f"{name}_count {total}"]
@@ -35,7 +39,8 @@ class Metrics:
         self.requests: Counter[tuple[str, int]] = Counter()
         self.counts: Counter[str] = Counter()
         self.watchers = 0
-        self.actions = Histogram()  # from the request to the stored and told action
+        self.actions = Histogram(WAITS)  # from the request to the stored and told action
+        self.page_updates = Histogram(COSTS)  # processor time of what one page is told of one change
 
     def request(self, method: str, status: int) -> None:
         """Count an answer; methods nobody has heard of are counted together."""
@@ -52,6 +57,7 @@ class Metrics:
         for name, count in sorted({**self.counts, **counts}.items()):
             lines += [f"# TYPE coven_{name}_total counter", f"coven_{name}_total {count}"]
         lines += self.actions.lines("coven_action_seconds")
+        lines += self.page_updates.lines("coven_page_update_cpu_seconds")
         for name, value in sorted({**gauges, "watchers": self.watchers}.items()):
             lines += [f"# TYPE coven_{name} gauge", f"coven_{name} {value:g}"]
         return "\n".join(lines) + "\n"

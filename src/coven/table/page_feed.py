@@ -6,6 +6,7 @@ What everyone may see is worked out once for all of them, beside the event loop,
 from __future__ import annotations
 
 import json
+import time
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -88,9 +89,11 @@ class PageFeed:
                 moment = match.to_show.pop(0)
                 watching = [w for w in match.watchers if w.page and moment.only in (None, w)]
                 lessons = await self._lessons(match, moment, watching) if match.metadata.guide else {}
-                told = await self._server.draw(partial(self._told, moment, watching, lessons))
+                told, seconds = await self._server.draw(partial(self._timed, moment, watching, lessons))
                 for watcher, message in told:
                     watcher.tell(message)
+                if told:
+                    self._server.metrics.page_updates.add(seconds / len(told), len(told))
         finally:
             match.showing = False
 
@@ -132,6 +135,13 @@ class PageFeed:
 
     def _names(self, page: Page, moment: Moment) -> tuple[str, ...]:
         return tuple(seat_names(moment.position.names, words(page.lang), moment.position.players))
+
+    def _timed(
+        self, moment: Moment, watching: Sequence[Watcher], lessons: Mapping[tuple[int, str], Any]
+    ) -> tuple[list[tuple[Watcher, str | bytes]], float]:
+        """What each page is told of a moment, and the processor time that took."""
+        began = time.thread_time()
+        return self._told(moment, watching, lessons), time.thread_time() - began
 
     def _told(
         self, moment: Moment, watching: Sequence[Watcher], lessons: Mapping[tuple[int, str], Any]
