@@ -30,12 +30,13 @@ PLANTED: dict[str, Planting] = {}
 
 
 def hunt(name: str, seeds: Iterable[int]) -> Outcome | None:
-    """The first seed that finds a fault."""
-    with PLANTED[name]():
-        for seed in seeds:
+    """The first seed that finds a fault, and holds without it."""
+    for seed in seeds:
+        with PLANTED[name]():
             outcome = run(Plan.of(seed))
-            if outcome.broken:
-                return outcome
+        if outcome.broken:
+            assert not run(Plan.of(seed)).broken, f"seed {seed} is broken without the fault too"
+            return outcome
     return None
 
 

@@ -220,7 +220,7 @@ class _Time:
     """The module `time`, as far as the server uses it."""
 
     def __init__(self, loop: VirtualLoop) -> None:
-        self.monotonic = self.perf_counter = self.time = loop.time
+        self.monotonic = self.perf_counter = self.thread_time = self.time = loop.time
         self.strftime, self.gmtime = time.strftime, time.gmtime
 
 
