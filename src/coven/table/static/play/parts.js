@@ -2,7 +2,7 @@
 
 import { say } from "../words.js";
 import { button, byId } from "./dom.js";
-import { holds, middle } from "./geometry.js";
+import { hull, holds, inside, middle } from "./geometry.js";
 import { below, bundles, planned, plannedSmall, titled } from "./layout.js";
 import { columnsFor, fitted, sized, touch } from "./packing.js";
 
@@ -171,7 +171,8 @@ export function parts(picture) {
       const counts = pages.map((page) => page.reduce((sum, k) => sum + lit(all[k]), 0));
       for (const [k, tab] of [...bar.children].entries()) tab.classList.toggle("news", counts[k] > 0);
       const now = [...picture.wanted.keys()].join();
-      if (now !== litLast && now) {
+      const fresh = now !== litLast && Boolean(now);
+      if (fresh) {
         litLast = now;
         const onBoard = pans && all.some((bundle) => bundle.role === "board" && lit(bundle));
         const open = counts[pages.findIndex((page) => named(page).includes(chosen ?? ""))];
@@ -180,8 +181,8 @@ export function parts(picture) {
         else if (counts[best] && !open) choose(all[pages[best][0]].label);
       }
       const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
-      for (const view of closer) turnTo(view);
-      const [first] = closer;
+      for (const view of closer) turnTo(view, fresh);
+      const first = closer.find((view) => !view.led);
       hint.hidden = !first || first.spot.height < 160;
       hint.textContent = first ? say("board.pan") : "";
       if (first) Object.assign(hint.style, { left: `${first.spot.x + first.spot.width / 2}px`, top: `${first.spot.y + first.spot.height - 22}px` });
@@ -201,14 +202,15 @@ export function parts(picture) {
     },
   };
 
-  /** Bring what can be done on a part into what is seen of it. @param {PartView} view */
-  function turnTo(view) {
+  /** Bring what can be done on a part into what is seen of it: all of it when it is asked, if there is room. @param {PartView} view @param {boolean} fresh */
+  function turnTo(view, fresh) {
     const things = /** @type {SVGGraphicsElement[]} */ ([...view.node.querySelectorAll(".lit")]);
     if (!things.length) return;
-    const frames = things.map((thing) => middle(picture.frame(thing)));
-    if (frames.some((point) => holds(view.spot, point))) return;
-    const near = view.local(frames[0]);
-    view.centre(near);
+    const frames = things.map((thing) => picture.frame(thing));
+    const whole = hull(frames);
+    const room = whole.width <= view.spot.width && whole.height <= view.spot.height;
+    if (fresh && room ? inside(whole, view.spot) : frames.some((frame) => holds(view.spot, middle(frame)))) return;
+    view.centre(view.local(middle(room ? whole : frames[0])));
     picture.relight();
   }
 }

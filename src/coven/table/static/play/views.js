@@ -42,6 +42,7 @@ export class PartView {
     this.home = NOWHERE; // all there is to see, in its own units
     this.view = NOWHERE; // what is seen of it
     this.columns = 1;
+    this.led = false; // it was moved by hand
     this.letters = 0; // the smallest it has shown: it does not move whenever its text changes
     this.bare = true; // many things, of which there was none yet
     this.closest = CLOSEST;
@@ -138,6 +139,7 @@ export class PartView {
 
   /** Move what is seen, by pixels. @param {Box} from @param {number} x @param {number} y */
   slide(from, x, y) {
+    this.led = true;
     this.show(kept({ ...from, x: from.x - x / this.scale, y: from.y - y / this.scale }, this.home));
   }
 
