@@ -207,9 +207,10 @@ export function plannedSmall(all, { width, height, bar }, open) {
   let strip = open === null ? room : 0;
   if (open !== null && height > width) {
     // as low as what is open can be read; what is left goes to the board
-    const whole = { x: 0, y: 0, width, height: room };
+    const [item, ...more] = all[open].items;
+    const wide = !more.length && !item.each && item.width * least(item) > width; // it is moved from side to side
     let low = room * 0.3;
-    while (low < room && fitted(all[open].items, { ...whole, height: low }).readable < 1) low += room * 0.02;
+    while (low < room && (wide ? low < item.height * least(item) : fitted(all[open].items, { x: 0, y: 0, width, height: low }).readable < 1)) low += room * 0.02;
     strip = Math.max(0, room - low - GAP);
     if (strip < STRIP) strip = 0;
   }

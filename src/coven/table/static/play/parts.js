@@ -2,7 +2,7 @@
 
 import { say } from "../words.js";
 import { button, byId } from "./dom.js";
-import { hull, holds, inside, middle } from "./geometry.js";
+import { holds, hull, inside, middle, roomy } from "./geometry.js";
 import { below, bundles, planned, plannedSmall, titled } from "./layout.js";
 import { columnsFor, fitted, sized, touch } from "./packing.js";
 
@@ -16,6 +16,7 @@ const MOUSE_BAR = 34;
 const TOUCH_BAR = 46;
 const SMALL = 620; // pixels of the shorter side, below which the board is looked at piece by piece
 const HANDS = [5, 7]; // things a hand has room for, so that the table does not move with every card
+const MARGIN = 28; // pixels around what is asked about: its glow, and a name
 const LARGE = 2.2; // how large a part is shown alone, at most
 
 /** @param {Picture} picture */
@@ -45,7 +46,7 @@ export function parts(picture) {
     if (!width || !height || !picture.views.size) return;
     pans = Math.min(width, height) < SMALL;
     const area = { width, height, bar: finger.matches || pans ? TOUCH_BAR : MOUSE_BAR };
-    touch.least = finger.matches ? 44 : 36;
+    touch.least = finger.matches ? 43.5 : 36; // 44, less what a cauldron as wide as a phone may lack
     const laid = items();
     const now = JSON.stringify([area, laid, pans && chosen]);
     if (now !== planOf) {
@@ -182,10 +183,13 @@ export function parts(picture) {
       }
       const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
       for (const view of closer) turnTo(view, fresh);
-      const first = closer.find((view) => !view.led);
-      hint.hidden = !first || first.spot.height < 160;
-      hint.textContent = first ? say("board.pan") : "";
-      if (first) Object.assign(hint.style, { left: `${first.spot.x + first.spot.width / 2}px`, top: `${first.spot.y + first.spot.height - 22}px` });
+      const board = closer.filter(({ part }) => part.role === "board");
+      const moved = (board.length ? board : closer).map(({ spot }) => spot);
+      hint.hidden = !moved.length || closer.some(({ led }) => led) || hull(moved).height < 160;
+      if (hint.hidden) return;
+      const { x, y, width, height } = hull(moved);
+      hint.textContent = say("board.pan");
+      Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${y + height - 22}px` });
     },
     /** Show a part alone, large; the same again: as it was. @param {PartView|null} view */
     alone(view) {
@@ -207,7 +211,7 @@ export function parts(picture) {
     const things = /** @type {SVGGraphicsElement[]} */ ([...view.node.querySelectorAll(".lit")]);
     if (!things.length) return;
     const frames = things.map((thing) => picture.frame(thing));
-    const whole = hull(frames);
+    const whole = roomy(hull(frames), MARGIN);
     const room = whole.width <= view.spot.width && whole.height <= view.spot.height;
     if (fresh && room ? inside(whole, view.spot) : frames.some((frame) => holds(view.spot, middle(frame)))) return;
     view.centre(view.local(middle(room ? whole : frames[0])));

@@ -97,7 +97,9 @@ export class PartView {
     const full = Math.max(spot.width / size.width, spot.height / size.height) / fit;
     this.closest = Math.max(CLOSEST, closer * 3);
     this.show(home);
-    if (pans && closer > 1.01) this.zoom({ x: size.width / 2, y: size.height / 2 }, full > closer && full < closer * FILLED ? full : closer);
+    // what is looked at begins at its head, where one plays in the middle
+    const half = ["board", "own"].includes(item.role) ? 2 : Infinity;
+    if (pans && closer > 1.01) this.zoom({ x: size.width / half, y: size.height / half }, full > closer && full < closer * FILLED ? full : closer);
   }
 
   /** Lay the things of a part beside each other. @param {[number, number]} each */
