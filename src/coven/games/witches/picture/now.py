@@ -158,10 +158,10 @@ def now(scene: Scene) -> list[str]:
         parts.append(_trainees(scene, x + 12, y + 44, w - 24))
     else:
         if s.tried is not None:
-            parts.append(attempt(scene, s.tried, x + 14, y + 46, w - 28))
+            parts.append(attempt(scene, s.tried, x + 14, y + 40, w - 28))
         elif int(s.placing) >= 0:
             parts.append(_arriving(scene, int(s.placing), x + 14, y + 52))
         else:
             parts.append(_outlook(scene, x + 14, y + 56))
-        parts.append(dice(scene, x + 52, y + h - 30, 71))
+        parts.append(dice(scene, x + 52, y + h - 33, 71))
     return parts
