@@ -107,7 +107,7 @@ class Hands:
     def scores(self) -> list[int]:
         """The totals of the final scoring, as the page tells them."""
         return [
-            int(n) for n in self.page.locator("#choices table tbody tr").last.locator("td").all_inner_texts()
+            int(n.replace("−", "-")) for n in self.page.locator("#choices table tbody tr").last.locator("td").all_inner_texts()
         ]
 
 

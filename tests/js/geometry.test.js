@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  ahead, around, between, distance, gap, holds, kept, middle, roomy, turnOf, turnedOn, zoomed,
+  ahead, around, between, distance, gap, holds, hull, inside, kept, middle, roomy, turnOf, turnedOn, zoomed,
 } from "../../src/coven/table/static/play/geometry.js";
 
 /** @param {number} x @param {number} y @param {number} [width] @param {number} [height] */
@@ -23,6 +23,14 @@ test("a frame holds its edge and nothing beyond", () => {
   assert.equal(holds(box(0, 0), { x: 10, y: 0 }), true);
   assert.equal(holds(box(0, 0), { x: 10.1, y: 0 }), false);
   assert.equal(holds(box(0, 0), { x: 5, y: -1 }), false);
+});
+
+test("the frame around several holds each of them, and no less would", () => {
+  const some = [box(0, 5), box(30, -5, 4, 4), box(2, 8)];
+  assert.deepEqual(hull(some), { x: 0, y: -5, width: 34, height: 23 });
+  assert.ok(some.every((one) => inside(one, hull(some))));
+  assert.equal(inside(box(0, 5), box(1, 0, 50, 50)), false);
+  assert.equal(inside(box(45, 5), box(1, 0, 50, 50)), false);
 });
 
 test("the gap is none inside, straight beside, and across at a corner", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clockFace, filled, plain, since } from "../../src/coven/table/static/phrasing.js";
+import { clockFace, filled, plain, since, whole } from "../../src/coven/table/static/phrasing.js";
 import { headOf } from "../../src/coven/table/static/record.js";
 
 test("names in braces are filled in, others stay", () => {
@@ -39,4 +39,8 @@ test("what is no record has no game and no players", () => {
   const head = headOf("hello\nworld");
   assert.equal(head.game, "");
   assert.ok(Number.isNaN(head.players));
+});
+
+test("a number below nothing has a minus sign, not a hyphen", () => {
+  assert.deepEqual([-12, 0, 7].map(whole), ["\u221212", "0", "7"]);
 });

@@ -143,8 +143,8 @@ def _score(scene: Scene, seat: int, score: int, x: float, y: float, size: float,
     return art.el(
         "g",
         art.tip(say.plural("{n} victory point", "{n} victory points", score)),
-        art.words_at(x, y, score, size, p.text, text_anchor="end"),
-        art.words_at(x, under, say("points"), 17.5 if size > 34 else 16, p.quiet, text_anchor="end"),
+        art.words_at(x, y, str(score).replace("-", "−"), size, p.text, text_anchor="end"),
+        art.words_at(x, under, say("points"), 18.4, p.quiet, text_anchor="end"),
         data_score=score,
         data_thing=f"score:{seat}",
     )

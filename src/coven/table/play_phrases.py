@@ -16,6 +16,7 @@ PLAY = {
     "close": "Close",
     "undo": "Undo",
     "confirm.ask": "End your turn?",
+    "confirm.choice": "Is this your choice?",
     "confirm.yes": "Confirm",
     "list.unfold": "As a list ({n})",
     "list.fold": "Fold the list",

@@ -332,6 +332,7 @@ def test_long_names_are_broken_evenly():
         "Does Not Shine",
     ]
     assert lines_of("Unbreakablebutlong", 8, 1) == ["Unbreakab…"]
+    assert lines_of("Premier pas\u202f: deux chemins", 16, 2) == ["Premier pas\u202f:", "deux chemins"]  # a no-break space
 
 
 @pytest.mark.parametrize("theme", art.PALETTES)

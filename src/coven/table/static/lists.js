@@ -3,6 +3,7 @@
 import { Refusal, apiPath, ask, codeOf, forget, keep, kept, myName, seatPath, tablePath } from "./hall.js";
 import { takeSeat } from "./sitting.js";
 import { byId, told } from "./page.js";
+import { whole } from "./phrasing.js";
 import { seal } from "./seals.js";
 import { toast } from "./toast.js";
 import { ago, say } from "./words.js";
@@ -58,7 +59,7 @@ function people(table) {
   const list = el("ul", "people plain");
   for (const seat of table.seats) {
     const entry = el("li", seat.kind === "open" ? "seat free" : "seat");
-    const score = table.over ? ` ${table.scores[seat.seat]}` : "";
+    const score = table.over ? ` ${whole(table.scores[seat.seat])}` : "";
     entry.append(seal(seat.seat), el("span", "", nameOf(seat) + score));
     if (table.over && table.winners.includes(seat.seat)) entry.classList.add("won");
     list.append(entry);

@@ -8,6 +8,9 @@ export function filled(phrase, values) {
   return phrase.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
 }
 
+/** A whole number as it is printed, with a minus sign. @param {number} number */
+export const whole = (number) => String(number).replace("-", "−");
+
 /** @type {{unit: "day"|"hour"|"minute", length: number}[]} */
 const UNITS = [{ unit: "day", length: 86400 }, { unit: "hour", length: 3600 }, { unit: "minute", length: 60 }];
 

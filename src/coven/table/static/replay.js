@@ -9,6 +9,7 @@ import { onlookers } from "./play/onlooking.js";
 import { parts } from "./play/parts.js";
 import { Picture } from "./play/picture.js";
 import { pointing } from "./play/pointing.js";
+import { whole } from "./phrasing.js";
 import { setUpReview } from "./review.js";
 import { seal } from "./seals.js";
 import { theme } from "./theme.js";
@@ -84,7 +85,7 @@ function show(sight) {
   const scores = sight.names.map((name, seat) => {
     const entry = named(seat, name);
     const points = document.createElement("b");
-    points.textContent = String(sight.scores[seat]);
+    points.textContent = whole(sight.scores[seat]);
     entry.append(points);
     if (sight.winners.includes(seat)) {
       const won = document.createElement("span");
@@ -245,8 +246,8 @@ $("log").addEventListener("click", (event) => {
 eyesMenu.addEventListener("change", async () => {
   eyes = eyesMenu.value === "" ? null : Number(eyesMenu.value);
   sights = new Map();
-  const whole = await seen();
-  writeLog(whole.log, whole.names);
+  const all = await seen();
+  writeLog(all.log, all.names);
   go(at ?? 0);
 });
 document.addEventListener("coven:theme", () => at !== null && go(at));

@@ -60,7 +60,7 @@ def _face(scene: Scene, index: int, shown: int, next_roll: bool, may: bool, x: f
     return art.el(
         "g",
         art.tip(said),
-        square_touch(-h - 9, -h - 6, SIZE + 18, SIZE + 12),
+        square_touch(-h - 5, -h - 4, SIZE + 10, SIZE + 8),  # its glow must keep clear of the words above
         body,
         transform=f"translate({art.num(x)} {art.num(y)}) rotate({_TILT[index] if shown >= 0 else 0})",
         data_key="roll" if next_roll else f"die:{index}",
@@ -155,13 +155,13 @@ def attempt(scene: Scene, tried: Tried, x: float, y: float, w: float) -> str:
         art.words_at(x + w, y + 26, total, 34, p.text, text_anchor="end", font_weight="bold"),
         art.words_at(x + w, y + 45, say("of {n}", n=need), 16, p.quiet, text_anchor="end"),
     ]
-    bar = y + 74
+    bar = y + 66
     parts += [
         art.rect(x, bar, w, 9, 4.5, p.ground, stroke=p.line, stroke_width=0.8),
         art.rect(x, bar, w * min(1.0, total / need), 9, 4.5, art.SEAT_COLOURS[2] if good else p.line)
         if total
         else "",
-        art.words_at(x, bar + 27, _missing(scene, total, need), 16, p.text, font_style="italic"),
+        art.words_at(x, bar + 24, _missing(scene, total, need), 16, p.text, font_style="italic"),
     ]
     owed = int(s.magic) + sum(int(face) == 0 for face in s.dice)
     if owed:
@@ -169,8 +169,8 @@ def attempt(scene: Scene, tried: Tried, x: float, y: float, w: float) -> str:
             art.el(
                 "g",
                 art.tip(say.plural("{n} Cackle to take", "{n} Cackles to take", owed)),
-                scene.icon("cackle", x + w - 34, bar + 22, 20, p.line, p.panel),
-                art.words_at(x + w, bar + 28, f"+{owed}", 17, p.text, text_anchor="end"),
+                scene.icon("cackle", x + w - 34, bar + 19, 20, p.line, p.panel),
+                art.words_at(x + w, bar + 25, f"+{owed}", 17, p.text, text_anchor="end"),
                 data_owed=owed,
             )
         )

@@ -15,6 +15,7 @@ from coven.games.witches.state import ATTEMPT, ELF, MOVE, SETUP, TRAINEES, TURN,
 from coven.games.witches.turn import BEFORE
 
 SIZE = (330.0, 208.0)
+ROW, HIGH = 40.0, 34.0  # from one trainee to the next, and her frame: the glow of one must not touch the other
 TILES = (
     "effect-10",
     "symbol-1",
@@ -73,26 +74,26 @@ def _trainees(scene: Scene, x: float, y: float, w: float) -> str:
     p, s, say = scene.palette, scene.state, scene.say
     parts = []
     for k in range(TRAINEES):
-        top = y + 37 * k
+        top = y + ROW * k
         may = k in scene.marks.trainees
         name, brings = names.trainee(k, say), names.own_tile(k, say)
         parts.append(
             art.el(
                 "g",
                 art.tip(say("{what}: {more}", what=name, more=brings)),
-                square_touch(x, top - 2, w, 37),
+                square_touch(x, top - (ROW - HIGH) / 2, w, ROW),
                 art.rect(
                     x,
                     top,
                     w,
-                    34,
+                    HIGH,
                     7,
                     p.light,
                     stroke=p.glow if may else p.line,
-                    stroke_width=3.2 if may else 0.8,
+                    stroke_width=2.0 if may else 0.8,
                 ),
                 scene.icon(TILES[k], x + 20, top + 17, 22, p.line, p.light),
-                art.words_at(x + 40, top + 14.5, name, 16, p.quiet if k in s.taken else p.text),
+                art.words_at(x + 40, top + 14, name, 16, p.quiet if k in s.taken else p.text),
                 art.words_at(x + 40, top + 28.5, brings, 15, p.quiet, font_style="italic"),
                 data_key=f"trainee:{TRAINEE_IDS[k]}",
                 data_trainee=TRAINEE_IDS[k],
@@ -154,13 +155,13 @@ def now(scene: Scene) -> list[str]:
     else:  # some languages need more words
         parts += [art.words_at(left, y + 19 + 18 * k, line, 16, p.text) for k, line in enumerate(asked)]
     if scene.marks.trainees:
-        parts.append(_trainees(scene, x + 12, y + 48, w - 24))
+        parts.append(_trainees(scene, x + 12, y + 44, w - 24))
     else:
         if s.tried is not None:
-            parts.append(attempt(scene, s.tried, x + 14, y + 46, w - 28))
+            parts.append(attempt(scene, s.tried, x + 14, y + 40, w - 28))
         elif int(s.placing) >= 0:
             parts.append(_arriving(scene, int(s.placing), x + 14, y + 52))
         else:
             parts.append(_outlook(scene, x + 14, y + 56))
-        parts.append(dice(scene, x + 52, y + h - 30, 71))
+        parts.append(dice(scene, x + 52, y + h - 33, 71))
     return parts

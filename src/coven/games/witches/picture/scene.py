@@ -170,7 +170,7 @@ class Scene(scene.Scene):
 
 def _wrapped(text: str, width: int) -> list[str]:
     lines: list[str] = []
-    for word in text.split():
+    for word in text.split(" "):
         if lines and len(lines[-1]) + 1 + len(word) <= width:
             lines[-1] += " " + word
         else:

@@ -208,7 +208,7 @@ def _lying(scene: Scene, seat: int, index: int, n: int) -> str:
         fill=scene.fill(seat),
         stroke=scene.palette.ink,
     )
-    count = art.words_at(x + 7, y + 6, f"×{n}", 18, scene.palette.on_deep, font_weight="bold")
+    count = art.words_at(x + 7, y + 6, f"×{n}", 20, scene.palette.on_deep, font_weight="bold")
     return art.el("g", art.tip(said), body, count, data_seat=seat, data_lying=n, data_thing=f"lying:{seat}")
 
 
@@ -299,7 +299,7 @@ def _stone(scene: Scene, index: int, ranks: tuple[int, ...], may: bool) -> str:
                 art.circle(bx, by, 12, p.deep_edge, stroke=p.brass, stroke_width=1),
                 scene.witch(seat, bx, by - 2, 25)
                 if seat >= 0
-                else art.words_at(bx, by + 6, bonus, 18, p.on_deep, font_weight="bold", text_anchor="middle"),
+                else art.words_at(bx, by + 6.6, bonus, 20, p.on_deep, font_weight="bold", text_anchor="middle"),
                 data_space=f"stone:{k + 1}",
                 data_seat=seat if seat >= 0 else None,
             )
@@ -329,7 +329,7 @@ def _rose(scene: Scene) -> str:
         art.circle(x, y, ROSE_R * 0.62, stroke=p.brass, stroke_width=0.8, opacity=0.7),
         art.path(star, p.deep_edge, stroke=p.brass, stroke_width=1.2, stroke_linejoin="round"),
         art.path(north, p.brass),
-        art.words_at(x, y - ROSE_R - 5, letter, 18, p.quiet, text_anchor="middle"),
+        art.words_at(x, y - ROSE_R - 5, letter, 20, p.quiet, text_anchor="middle"),
         aria_hidden="true",
     )
 

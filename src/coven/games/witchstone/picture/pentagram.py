@@ -51,7 +51,7 @@ def _owls(scene: Scene, taken: int, x: float, y: float) -> tuple[str, str]:
     if left <= 0:
         said = say("Owl space: the pile is empty, 2 points")
         return said, scene.icon("owl", x, y - 4, 30, p.brass, p.deep_edge) + art.words_at(
-            x, y + 21, "+2", 18, p.on_deep, text_anchor="middle", font_weight="bold"
+            x, y + 21, "+2", 20, p.on_deep, text_anchor="middle", font_weight="bold"
         )
     said = say.plural(
         "Owl tile: {value} points, {n} tile in the pile",
@@ -67,7 +67,7 @@ def _owls(scene: Scene, taken: int, x: float, y: float) -> tuple[str, str]:
         "g",
         pile_art,
         scene.icon("owl", x, y - 9, 22, "#5b4127", p.paper),
-        art.words_at(x, y + 14, values[taken], 18, p.ink, text_anchor="middle", font_weight="bold"),
+        art.words_at(x, y + 15, values[taken], 20, p.ink, text_anchor="middle", font_weight="bold"),
     )
 
 

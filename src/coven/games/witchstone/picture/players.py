@@ -12,6 +12,8 @@ from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import BLACK_BESIDE, PAIR_NAMES, TOKENS
 
 OWN, OTHER, TILE, POT_SIZE = (496.0, 154.0), (280.0, 282.0), (96.0, 60.0), (460.0, 452.0)
+LETTERS = 18.4  # the smallest: two panels stand beside each other on a phone
+DIGITS = 0.86  # a number beside its icon
 HALF = 43.0  # how wide half a tile in hand is
 PUT_AWAY = 4  # hex tiles a handicap takes out, unseen
 
@@ -78,12 +80,13 @@ def _icon_and_number(
 ) -> str:
     p = scene.palette
     icon, number, said, name = fact
+    wide = size * (1 + 0.43 * len(number)) + 13  # no wider than it looks: its frame stays within the panel
     return art.el(
         "g",
         art.tip(said),
-        square_touch(x - 4, y - 23, 62, 46) if key else "",
+        square_touch(x - 4, y - 17, wide, 34) if key else "",
         scene.icon(icon, x + size / 2, y, size, p.line, p.panel),
-        art.words_at(x + size + 5, y + size * 0.29, number, size * 0.86, p.text),
+        art.words_at(x + size + 5, y + size * 0.29, number, size * DIGITS, p.text),
         data_key=key,
         data_fact=name,
         data_seat=seat,
@@ -103,7 +106,7 @@ def _head(scene: Scene, seat: int, w: float, big: bool) -> str:
     level = int(scene.state.handicap[seat])
     under = say("handicap {level}", level=level) if level else ""
     first = seat == int(scene.state.first)
-    if first:
+    if first and (big or not level):  # a small panel has no room for both
         under = f"{under}, {say('first player')}" if under else say("first player")
     return art.el(
         "g",
@@ -113,10 +116,10 @@ def _head(scene: Scene, seat: int, w: float, big: bool) -> str:
             2 * r + 21,
             r + 14 if not under else r + 4,
             art.clip(name, 24 if big else 14),
-            22 if big else 18,
+            22 if big else LETTERS,
             p.text,
         ),
-        art.words_at(2 * r + 21, r + 23, under, 17.5 if big else 16, p.quiet, font_style="italic")
+        art.words_at(2 * r + 21, r + 23, under, LETTERS, p.quiet, font_style="italic")
         if under
         else "",
         scene.score(seat, w - 16, r + 13, 36 if big else 28, r + 30),
@@ -130,9 +133,9 @@ def other(scene: Scene, seat: int) -> list[str]:
     return [
         _panel(scene, seat, w, h),
         _head(scene, seat, w, False),
-        *cauldron(scene, seat, 110, 146, 22.6),
+        *cauldron(scene, seat, 102, 148, 21.0),
         *(
-            _fact(scene, fact, seat, w - 61, 64 + 24.5 * k, 18.6)
+            _fact(scene, fact, seat, w - 80, 67 + 23.5 * k, LETTERS / DIGITS)
             for k, fact in enumerate(_facts(scene, seat))
         ),
         *scrolls.owned(scene, seat, 12, h - 32, w - 24, 20),

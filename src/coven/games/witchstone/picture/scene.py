@@ -154,7 +154,7 @@ class Scene(scene.Scene):
         inside = (
             self.inked(kind, x, y, r * 1.3)
             if kind < len(SYMBOLS)
-            else art.words_at(x, y + r * 0.5, 3, r * 1.45, p.ink, font_weight="bold", text_anchor="middle")
+            else art.words_at(x, y + r * 0.55, 3, r * 1.6, p.ink, font_weight="bold", text_anchor="middle")
         )
         edge = art.circle(
             x, y, r, p.paper, stroke=p.glow if glow else p.line, stroke_width=3.0 if glow else 1.2

@@ -2,6 +2,7 @@
 
 import { say } from "../words.js";
 import { button, byId, el, refill, seatMark } from "./dom.js";
+import { until } from "./lines.js";
 import { meanwhile } from "./meanwhile.js";
 import { isLeaf } from "./tree.js";
 
@@ -116,8 +117,10 @@ function unfolding(table) {
 
 /** @param {Table} table @param {import("./tree.js").Node} leaf */
 function confirmBar(table, leaf) {
-  return el("div", { class: "ask", role: "group", "aria-label": say("confirm.ask") },
-    el("p", {}, el("strong", {}, say("confirm.ask")), " ", leaf.label),
+  const whose = until(table.log, table.sight.at).at(-1)?.whose ?? null;
+  const question = say(whose === null ? "confirm.choice" : "confirm.ask"); // while the table is set up no turn ends
+  return el("div", { class: "ask", role: "group", "aria-label": question },
+    el("p", {}, el("strong", {}, question), " ", leaf.label),
     el("div", { class: "buttons" },
       button(say("confirm.yes"), () => table.send(leaf), { class: "main" }),
       button(say("back"), () => table.walk.back())));

@@ -22,6 +22,15 @@ export const roomy = ({ x, y, width, height }, room) => ({ x: x - room, y: y - r
 /** Whether a point lies in a frame, its edge included. @param {Box} box @param {Point} point */
 export const holds = (box, { x, y }) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 
+/** The frame around several. @param {Box[]} boxes @returns {Box} */
+export function hull(boxes) {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  return { x, y, width: Math.max(...boxes.map((box) => box.x + box.width)) - x, height: Math.max(...boxes.map((box) => box.y + box.height)) - y };
+}
+
+/** Whether all of a frame lies in another. @param {Box} box @param {Box} outer */
+export const inside = (box, outer) => holds(outer, box) && holds(outer, { x: box.x + box.width, y: box.y + box.height });
+
 /** How far a point is from a frame. @param {Point} point @param {Box} box */
 export function gap(point, { x, y, width, height }) {
   return Math.hypot(Math.max(x - point.x, 0, point.x - x - width), Math.max(y - point.y, 0, point.y - y - height));

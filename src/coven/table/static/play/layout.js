@@ -1,10 +1,10 @@
 // How parts are laid out on a screen: large where one acts, nothing below readable size, the rest at hand in tabs.
 //
 // Parts with one label stand together, as a bundle. The board and as many bundles as can be read stand beside each
-// other; the others share one box, of which a bar of tabs shows one. Ways to divide the screen are tried, and of each
-// the best shares; the way that shows most, and that largest, wins.
+// other; the others share one box, of which a bar of tabs shows a page: as many of them as have room there. Ways to
+// divide the screen are tried, and of each the best shares; the way that shows most, and that largest, wins.
 
-import { fitted, least } from "./packing.js";
+import { fitted, least, sized } from "./packing.js";
 
 /**
  * @typedef {import("./geometry.js").Box} Box
@@ -13,16 +13,22 @@ import { fitted, least } from "./packing.js";
  * @typedef {{leaf: number}|{row: boolean, kids: Tree[], shares: number[]}} Tree leaf -1 is the box of tabs
  * @typedef {{width: number, height: number, bar: number}} Area bar: how high the tabs are
  * @typedef {{tree: Tree, shown: number[], tabbed: number[], more: number, worth: number}} Draft more: what it is worth beside sizes
- * @typedef {{boxes: Map<number, Box>, shown: number[], tabbed: number[], tab: Box|null, worth: number}} Plan
+ * @typedef {{boxes: Map<number, Box>, shown: number[], pages: number[][], tab: Box|null, worth: number}} Plan pages: the bundles of each tab
  */
 
 const GAP = 8;
 const STEPS = [0.14, 0.05, 0.02, 0.008];
-const REFINED = 6; // ways that are looked at closely
-const WEIGHT = /** @type {Record<string, number>} */ ({ board: 3, own: 1.6 });
+const COARSE = 2; // steps after which ways are compared
+const REFINED = 4; // ways that are looked at closely
+const WEIGHT = /** @type {Record<string, number>} */ ({ board: 4, own: 2 });
 const STRIP = 110; // pixels of the board that are worth showing
-const ENOUGH = 1.6; // times the least size: more is hardly worth anything
+const ENOUGH = 1.4; // times the least size: more is hardly worth anything
 const TOO_SMALL = 120;
+const IN_SIGHT = 0.5; // what it is worth that a bundle is always in sight
+const TOGETHER = 0.5; // what it is worth that one thing less has to be looked for
+const BETWEEN = " · "; // names on one tab
+const LETTER = 7.6; // pixels of a tab's name, and around it
+const AROUND = 24;
 
 /** Parts as bundles, the board first. @param {Item[]} items @returns {Bundle[]} */
 export function bundles(items) {
@@ -46,7 +52,8 @@ function ways(others) {
   const board = { leaf: 0 };
   if (!others.length) return [board];
   const leaves = others.map((leaf) => ({ leaf }));
-  const found = [split(true, [board, split(false, leaves)]), split(false, [board, split(true, leaves)]), split(false, [board, ...leaves])];
+  const found = [split(true, [board, split(false, leaves)]), split(false, [board, split(true, leaves)])];
+  if (leaves.length > 1) found.push(split(false, [board, ...leaves]));
   for (let k = 1; k < leaves.length; k++) {
     const [first, rest] = [leaves.slice(0, k), leaves.slice(k)];
     found.push(split(true, [split(false, [board, split(true, rest)]), split(false, first)]));
@@ -86,13 +93,53 @@ function worthOf(bundle, box) {
   return small + weight * Math.log(Math.max(size, 0.05));
 }
 
-/** What a bundle is worth in the box of tabs, where one part that is too wide can be moved. @param {Bundle} bundle @param {Box} box */
+/** What a bundle is worth in the box of tabs, where one part that is too wide can be moved, unless it is one's own. @param {Bundle} bundle @param {Box} box */
 function worthInTab(bundle, box) {
   const [item, ...more] = bundle.items;
   const size = least(item);
   const seen = Math.min(1, box.width / (item.width * size)) * Math.min(1, box.height / (item.height * size));
-  return more.length || item.each || seen === 1 ? worthOf(bundle, box) : 6 * Math.log(seen) - 2;
+  const whole = more.length || item.each || bundle.role === "own" || seen === 1;
+  return whole ? worthOf(bundle, box) : 10 * Math.log(seen) - 3;
 }
+
+/** What a tab is called. @param {Bundle[]} some */
+export const titled = (some) => some.map(({ label }) => label).join(BETWEEN);
+
+/** Square pixels without which parts can't be read. @param {Item[]} items */
+const needed = (items) => items.reduce((sum, item) => {
+  const { width, height } = sized(item, 1);
+  return sum + width * height * least(item) ** 2;
+}, 0);
+
+/** Bundles as pages of a box, as many on each as can be read there beside each other. @param {Bundle[]} all @param {number[]} tabbed @param {Box} box @returns {number[][]} */
+function paged(all, tabbed, box) {
+  /** @type {number[][]} */
+  const pages = [];
+  for (const k of tabbed) {
+    const last = pages.at(-1);
+    const items = [...(last ?? []), k].flatMap((one) => all[one].items);
+    if (last && needed(items) <= box.width * box.height && fitted(items, box).readable >= 1) last.push(k);
+    else pages.push([k]);
+  }
+  return pages;
+}
+
+/** What a box of tabs is worth: its pages, and that their names have room. @param {Bundle[]} all @param {number[]} tabbed @param {Box} box */
+function worthOfTabs(all, tabbed, box) {
+  const pages = paged(all, tabbed, box);
+  if (pages.length === 1) return -TOO_SMALL; // a tab alone is no tab
+  const each = pages.flatMap((page) => {
+    if (page.length === 1) return [worthInTab(all[page[0]], box)];
+    const items = page.flatMap((k) => all[k].items);
+    return page.map((k) => worthOf({ ...all[k], items }, box));
+  });
+  const names = pages.reduce((sum, page) => sum + titled(page.map((k) => all[k])).length * LETTER + AROUND, 0);
+  const narrow = names > box.width ? -TOO_SMALL * (names / box.width - 1) : 0;
+  return (each.reduce((a, b) => a + b, 0) / each.length + Math.min(...each)) * 0.7 + TOGETHER * (tabbed.length - pages.length) + narrow;
+}
+
+/** What is left of a box below a bar. @param {Box} box @param {number} bar @returns {Box} */
+export const below = (box, bar) => ({ ...box, y: box.y + bar, height: box.height - bar });
 
 /** The best layout of bundles on an area. @param {Bundle[]} all @param {Area} area @returns {Plan} */
 export function planned(all, { width, height, bar }) {
@@ -103,11 +150,7 @@ export function planned(all, { width, height, bar }) {
     let sum = 0;
     for (const [leaf, box] of place(tree, whole, new Map())) {
       if (leaf >= 0) sum += worthOf(all[leaf], box);
-      else {
-        const inside = { ...box, y: box.y + bar, height: box.height - bar };
-        const each = tabbed.map((k) => worthInTab(all[k], inside));
-        sum += (each.reduce((a, b) => a + b, 0) / each.length + Math.min(...each)) * 0.7;
-      }
+      else sum += worthOfTabs(all, tabbed, below(box, bar));
     }
     return sum;
   };
@@ -117,15 +160,16 @@ export function planned(all, { width, height, bar }) {
     const [shown, tabbed] = [others.slice(0, n), others.slice(n)];
     if (tabbed.length === 1) continue; // a tab alone is no tab
     // what is in sight at once is worth something beside its size
-    const more = 1.5 * n + 2 * shown.filter((k) => all[k].role === "own").length;
+    const more = IN_SIGHT * n + 2.5 * shown.filter((k) => all[k].role === "own").length;
     for (const tree of ways(tabbed.length ? [...shown, -1] : shown)) drafts.push({ tree, shown, tabbed, more, worth: 0 });
   }
-  for (const draft of drafts) shared(draft, STEPS.slice(0, 1), judge);
+  for (const draft of drafts) shared(draft, STEPS.slice(0, COARSE), judge);
   const best = drafts.sort((a, b) => b.worth + b.more - a.worth - a.more).slice(0, REFINED);
-  for (const draft of best) shared(draft, STEPS.slice(1), judge);
+  for (const draft of best) shared(draft, STEPS.slice(COARSE), judge);
   const { tree, shown, tabbed, worth } = best.reduce((a, b) => (b.worth + b.more > a.worth + a.more ? b : a));
   const boxes = place(tree, whole, new Map());
-  return { boxes, shown: [0, ...shown], tabbed, tab: boxes.get(-1) ?? null, worth };
+  const tab = boxes.get(-1) ?? null;
+  return { boxes, shown: [0, ...shown], pages: tab ? paged(all, tabbed, below(tab, bar)) : [], tab, worth };
 }
 
 /** Find the best shares of a way to divide a screen, in smaller and smaller steps. @param {Draft} draft @param {number[]} steps @param {(draft: Draft) => number} judge */
@@ -158,19 +202,20 @@ function shared(draft, steps, judge) {
  * @param {Bundle[]} all @param {Area} area @param {number|null} open @returns {Plan}
  */
 export function plannedSmall(all, { width, height, bar }, open) {
-  const tabbed = all.map((_, k) => k).slice(1);
+  const pages = all.map((_, k) => [k]).slice(1);
   const room = height - bar;
   let strip = open === null ? room : 0;
   if (open !== null && height > width) {
     // as low as what is open can be read; what is left goes to the board
-    const whole = { x: 0, y: 0, width, height: room };
+    const [item, ...more] = all[open].items;
+    const wide = !more.length && !item.each && item.width * least(item) > width; // it is moved from side to side
     let low = room * 0.3;
-    while (low < room && fitted(all[open].items, { ...whole, height: low }).readable < 1) low += room * 0.02;
+    while (low < room && (wide ? low < item.height * least(item) : fitted(all[open].items, { x: 0, y: 0, width, height: low }).readable < 1)) low += room * 0.02;
     strip = Math.max(0, room - low - GAP);
     if (strip < STRIP) strip = 0;
   }
   const boxes = new Map([[0, { x: 0, y: 0, width, height: strip }]]);
   const tab = { x: 0, y: strip + (strip && open !== null ? GAP : 0), width, height: 0 };
   tab.height = height - tab.y;
-  return { boxes, shown: strip ? [0] : [], tabbed, tab, worth: 0 };
+  return { boxes, shown: strip ? [0] : [], pages, tab, worth: 0 };
 }

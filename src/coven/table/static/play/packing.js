@@ -94,7 +94,7 @@ function beside(items, box) {
 /** The best way to lay parts in a box. @param {Item[]} items @param {Box} box @returns {Fit} */
 export function fitted(items, box) {
   const tries = items.length === 1 ? [[box]] : [line(items, box, false), line(items, box, true)];
-  if (items.length === 4) tries.push(grid(items, box, 2));
+  if (items.length === 3 || items.length === 4) tries.push(grid(items, box, 2));
   if (items.length > 2) tries.push(beside(items, box));
   /** @type {Fit|null} */
   let best = null;

@@ -2,8 +2,8 @@
 
 import { say } from "../words.js";
 import { button, byId } from "./dom.js";
-import { holds, middle } from "./geometry.js";
-import { bundles, planned, plannedSmall } from "./layout.js";
+import { holds, hull, inside, middle, roomy } from "./geometry.js";
+import { below, bundles, planned, plannedSmall, titled } from "./layout.js";
 import { columnsFor, fitted, sized, touch } from "./packing.js";
 
 /**
@@ -16,6 +16,7 @@ const MOUSE_BAR = 34;
 const TOUCH_BAR = 46;
 const SMALL = 620; // pixels of the shorter side, below which the board is looked at piece by piece
 const HANDS = [5, 7]; // things a hand has room for, so that the table does not move with every card
+const MARGIN = 28; // pixels around what is asked about: its glow, and a name
 const LARGE = 2.2; // how large a part is shown alone, at most
 
 /** @param {Picture} picture */
@@ -24,7 +25,7 @@ export function parts(picture) {
   const hint = byId("pan-hint");
   const finger = matchMedia("(pointer: coarse)");
   /** @type {string|null} */
-  let chosen = null; // the tab
+  let chosen = null; // a bundle of the tab that shows
   /** @type {string|null} */
   let alone = null; // the part shown large
   /** @type {import("./layout.js").Plan|null} */
@@ -35,9 +36,9 @@ export function parts(picture) {
   let litLast = ""; // what was lit when the tabs last turned to it
   let pans = false; // a small screen
 
-  /** What is laid out, room for a whole hand included. @returns {import("./packing.js").Item[]} */
+  /** What is laid out, room for a whole hand included, once there is one. @returns {import("./packing.js").Item[]} */
   const items = () => [...picture.views.values()]
-    .filter(({ part }) => !["sheet", "corner"].includes(part.role))
+    .filter(({ part, bare }) => !bare && !["sheet", "corner"].includes(part.role))
     .map((view) => view.item(Math.max(view.part.pieces.length, HANDS.find((most) => view.part.pieces.length <= most) ?? 0)));
 
   function lay() {
@@ -45,7 +46,7 @@ export function parts(picture) {
     if (!width || !height || !picture.views.size) return;
     pans = Math.min(width, height) < SMALL;
     const area = { width, height, bar: finger.matches || pans ? TOUCH_BAR : MOUSE_BAR };
-    touch.least = finger.matches ? 44 : 36;
+    touch.least = finger.matches ? 43.5 : 36; // 44, less what a cauldron as wide as a phone may lack
     const laid = items();
     const now = JSON.stringify([area, laid, pans && chosen]);
     if (now !== planOf) {
@@ -55,28 +56,26 @@ export function parts(picture) {
       plan = pans ? plannedSmall(all, area, open < 0 ? null : open) : planned(all, area);
     }
     if (!plan) return;
-    const labels = plan.tabbed.map((k) => all[k].label);
-    if (!labels.includes(chosen ?? "")) chosen = pans ? null : labels[0] ?? null;
-    if (pans && !plan.shown.length) for (const { id } of all[0]?.items ?? []) picture.views.get(id)?.hide();
-    showTabs(labels, plan.tab, area.bar);
-    for (const view of picture.views.values()) if (!inPlan(view.part.id)) view.hide();
-    for (const k of plan.shown) put(k, /** @type {Box} */ (plan.boxes.get(k)), pans);
-    for (const k of plan.tabbed) {
-      const box = plan.tab && { ...plan.tab, y: plan.tab.y + area.bar, height: plan.tab.height - area.bar };
-      if (box && all[k].label === chosen) put(k, box, pans || all[k].items.length === 1);
-      else for (const { id } of all[k].items) picture.views.get(id)?.hide();
-    }
+    const { pages, tab } = plan;
+    if (!pages.some((page) => named(page).includes(chosen ?? ""))) chosen = pans || !pages.length ? null : all[pages[0][0]].label;
+    const open = pages.find((page) => named(page).includes(chosen ?? "")) ?? [];
+    const inSight = new Set([...plan.shown, ...open].flatMap((k) => all[k].items.map(({ id }) => id)));
+    showTabs(pages, tab, area.bar);
+    for (const view of picture.views.values()) if (!inSight.has(view.part.id)) view.hide();
+    for (const k of plan.shown) put(all[k].items, /** @type {Box} */ (plan.boxes.get(k)), pans);
+    const some = open.flatMap((k) => all[k].items);
+    if (tab && some.length) put(some, below(tab, area.bar), pans || some.length === 1);
     corners();
     enlarge(width, height);
   }
 
-  /** @param {string} id */
-  const inPlan = (id) => all.some(({ items: some }) => some.some((item) => item.id === id));
+  /** @param {number[]} page */
+  const named = (page) => page.map((k) => all[k].label);
 
-  /** Lay a bundle in a box. @param {number} k @param {Box} box @param {boolean} panned */
-  function put(k, box, panned) {
-    const { places } = fitted(all[k].items, box);
-    for (const { id, role } of all[k].items) {
+  /** Lay parts in a box. @param {import("./packing.js").Item[]} some @param {Box} box @param {boolean} panned */
+  function put(some, box, panned) {
+    const { places } = fitted(some, box);
+    for (const { id, role } of some) {
       const view = picture.views.get(id);
       const spot = places.get(id);
       if (!view || !spot) continue;
@@ -129,14 +128,20 @@ export function parts(picture) {
     for (const other of picture.views.values()) other.node.classList.toggle("alone", other === view);
   }
 
-  /** @param {string[]} labels @param {Box|null} box @param {number} high */
-  function showTabs(labels, box, high) {
+  /** @param {number[][]} pages @param {Box|null} box @param {number} high */
+  function showTabs(pages, box, high) {
     bar.hidden = !box;
     if (!box) return;
     Object.assign(bar.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${high}px` });
+    const titles = pages.map((page) => titled(page.map((k) => all[k])));
     const old = [...bar.children].map((tab) => tab.textContent);
-    if (old.join() !== labels.join()) bar.replaceChildren(...labels.map((label) => button(label, () => choose(pans && label === chosen ? null : label))));
-    for (const tab of bar.children) tab.setAttribute("aria-pressed", String(tab.textContent === chosen));
+    if (old.join() !== titles.join()) {
+      bar.replaceChildren(...pages.map((page, k) => {
+        const [label] = named(page);
+        return button(titles[k], () => choose(pans && label === chosen ? null : label));
+      }));
+    }
+    for (const [k, tab] of [...bar.children].entries()) tab.setAttribute("aria-pressed", String(named(pages[k]).includes(chosen ?? "")));
   }
 
   /** Open a tab; null: none, where a small screen shows the board. @param {string|null} label */
@@ -163,22 +168,28 @@ export function parts(picture) {
     /** Turn to where something can be done: the tab, and what is seen of a board that is larger than its place. */
     follow() {
       if (!plan) return;
-      const counts = new Map(plan.tabbed.map((k) => [all[k].label, lit(all[k])]));
-      for (const tab of bar.children) tab.classList.toggle("news", Boolean(counts.get(tab.textContent ?? "")));
+      const { pages } = plan;
+      const counts = pages.map((page) => page.reduce((sum, k) => sum + lit(all[k]), 0));
+      for (const [k, tab] of [...bar.children].entries()) tab.classList.toggle("news", counts[k] > 0);
       const now = [...picture.wanted.keys()].join();
-      if (now !== litLast && now) {
+      const fresh = now !== litLast && Boolean(now);
+      if (fresh) {
         litLast = now;
         const onBoard = pans && all.some((bundle) => bundle.role === "board" && lit(bundle));
-        const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-        if (onBoard) chosen !== null && !counts.get(chosen) && choose(null);
-        else if (best?.[1] && !counts.get(chosen ?? "")) choose(best[0]);
+        const open = counts[pages.findIndex((page) => named(page).includes(chosen ?? ""))];
+        const best = counts.indexOf(Math.max(...counts));
+        if (onBoard) chosen !== null && !open && choose(null);
+        else if (counts[best] && !open) choose(all[pages[best][0]].label);
       }
       const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
-      for (const view of closer) turnTo(view);
-      const [first] = closer;
-      hint.hidden = !first || first.spot.height < 160;
-      hint.textContent = first ? say("board.pan") : "";
-      if (first) Object.assign(hint.style, { left: `${first.spot.x + first.spot.width / 2}px`, top: `${first.spot.y + first.spot.height - 22}px` });
+      for (const view of closer) turnTo(view, fresh);
+      const board = closer.filter(({ part }) => part.role === "board");
+      const moved = (board.length ? board : closer).map(({ spot }) => spot);
+      hint.hidden = !moved.length || closer.some(({ led }) => led) || hull(moved).height < 160;
+      if (hint.hidden) return;
+      const { x, y, width, height } = hull(moved);
+      hint.textContent = say("board.pan");
+      Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${y + height - 22}px` });
     },
     /** Show a part alone, large; the same again: as it was. @param {PartView|null} view */
     alone(view) {
@@ -195,14 +206,15 @@ export function parts(picture) {
     },
   };
 
-  /** Bring what can be done on a part into what is seen of it. @param {PartView} view */
-  function turnTo(view) {
+  /** Bring what can be done on a part into what is seen of it: all of it when it is asked, if there is room. @param {PartView} view @param {boolean} fresh */
+  function turnTo(view, fresh) {
     const things = /** @type {SVGGraphicsElement[]} */ ([...view.node.querySelectorAll(".lit")]);
     if (!things.length) return;
-    const frames = things.map((thing) => middle(picture.frame(thing)));
-    if (frames.some((point) => holds(view.spot, point))) return;
-    const near = view.local(frames[0]);
-    view.centre(near);
+    const frames = things.map((thing) => picture.frame(thing));
+    const whole = roomy(hull(frames), MARGIN);
+    const room = whole.width <= view.spot.width && whole.height <= view.spot.height;
+    if (fresh && room ? inside(whole, view.spot) : frames.some((frame) => holds(view.spot, middle(frame)))) return;
+    view.centre(view.local(middle(room ? whole : frames[0])));
     picture.relight();
   }
 }

@@ -1,5 +1,6 @@
 // Points: where they came from, and what would be added if the game ended now.
 
+import { whole } from "../phrasing.js";
 import { say } from "../words.js";
 import { byId, el, seatMark } from "./dom.js";
 import { lively } from "./purse.js";
@@ -11,7 +12,7 @@ export function counted(table) {
   const seats = sight.scores.map((_, seat) => seat);
   /** @param {string} name @param {number[]} numbers @param {string} kind */
   const row = (name, numbers, kind) =>
-    el("tr", { class: kind }, el("th", { scope: "row" }, name), ...numbers.map((n) => el("td", { "data-n": n }, String(n))));
+    el("tr", { class: kind }, el("th", { scope: "row" }, name), ...numbers.map((n) => el("td", { "data-n": n }, whole(n))));
   const { rows, totals, coming, then } = tally(sight.points);
   const head = el("tr", {}, el("td"), ...seats.map((seat) => el("th", { scope: "col", title: sight.names[seat] }, seatMark(seat), el("span", { class: "unseen" }, sight.names[seat]))));
   const more = coming.length ? [...coming.map(({ category, points }) => row(category, points, "coming")), row(say("scores.then"), then, "total")] : [];
@@ -41,7 +42,7 @@ function countUp(cell, points, delay) {
   /** @param {number} now */
   const step = (now) => {
     const part = Math.max(0, Math.min(1, (now - begin) / 500));
-    cell.textContent = String(Math.round(points * part));
+    cell.textContent = whole(Math.round(points * part));
     if (part < 1 && cell.isConnected) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

@@ -1,6 +1,6 @@
 // Who sits where: marks in the head, sitting down, inviting, being away, passing the device.
 
-import { clockFace } from "../phrasing.js";
+import { clockFace, whole } from "../phrasing.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";
 import { button, byId, el, refill, seatMark } from "./dom.js";
@@ -22,7 +22,7 @@ export function showSeats(table) {
     const state = [acting ? "acting" : "", away ? "away" : "", table.mine.includes(seat) ? "own" : ""].join(" ");
     return el("li", {}, el("details", { class: `pop seatcard ${state}`, "data-seat": seat, open: open === String(seat) },
       el("summary", {}, seatMark(seat), el("span", { class: "name" }, name),
-        el("b", { class: "score" }, String(sight.scores[seat])),
+        el("b", { class: "score" }, whole(sight.scores[seat])),
         facts.clock === null ? null : el("time", { class: "clock", "data-seat": seat }, clockFace(left(table, facts, facts.clock))),
         away ? el("span", { class: "gone" }, say("seat.away")) : null),
       el("div", { class: "card" }, ...card(table, seat, facts, away))));
@@ -57,7 +57,7 @@ function card(table, seat, facts, away) {
   /** @type {HTMLElement[]} */
   const parts = [el("p", {}, el("strong", {}, sight.names[seat]), el("br"), el("span", { class: "quiet small" }, kind))];
   const counted = sight.points[seat].filter((line) => line.counted);
-  if (counted.length) parts.push(el("dl", { class: "sources" }, ...counted.flatMap(({ category, points }) => [el("dt", {}, category), el("dd", {}, String(points))])));
+  if (counted.length) parts.push(el("dl", { class: "sources" }, ...counted.flatMap(({ category, points }) => [el("dt", {}, category), el("dd", {}, whole(points))])));
   if (table.mine.includes(seat)) {
     const input = el("input", { value: sight.names[seat], maxlength: 24, "aria-label": say("seat.name") });
     parts.push(el("form", { class: "write", onsubmit: (event) => { event.preventDefault(); rename(table, seat, input.value.trim()); } },

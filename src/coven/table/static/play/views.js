@@ -10,6 +10,7 @@ import { columnsFor, least, sized } from "./packing.js";
  */
 
 const CLOSEST = 5; // times as close as all of it, or three times as can be read
+const FILLED = 1.35; // times as close as can be read, if that fills the box
 const BETWEEN = 6; // things that lie beside each other
 const NOWHERE = { x: 0, y: 0, width: 0, height: 0 };
 
@@ -41,12 +42,17 @@ export class PartView {
     this.home = NOWHERE; // all there is to see, in its own units
     this.view = NOWHERE; // what is seen of it
     this.columns = 1;
+    this.led = false; // it was moved by hand
+    this.letters = 0; // the smallest it has shown: it does not move whenever its text changes
+    this.bare = true; // many things, of which there was none yet
     this.closest = CLOSEST;
   }
 
   /** Show another drawing of the part; pieces that are the same stay. @param {Part} part */
   draw(part) {
     this.part = part;
+    this.letters = Math.min(part.letters || this.letters, this.letters || part.letters);
+    this.bare &&= Boolean(part.each && !part.pieces.length);
     const changed = part.pieces.map((piece, k) => ({ piece, k })).filter(({ piece, k }) => this.pieces[k] !== piece);
     const nodes = parsed(changed.map(({ piece }) => piece));
     for (const [n, { k }] of changed.entries()) {
@@ -60,8 +66,8 @@ export class PartView {
 
   /** The part as something to be laid. @param {number} [count] of its things, where room is kept for more @returns {import("./packing.js").Item} */
   item(count = this.part.pieces.length) {
-    const { id, role, label, size, letters, target, each } = this.part;
-    return { id, role, label, width: size[0], height: size[1], letters, target, each, count: each ? count : 1 };
+    const { id, role, label, size, target, each } = this.part;
+    return { id, role, label, width: size[0], height: size[1], letters: this.letters, target, each, count: each ? count : 1 };
   }
 
   /** Take it out of sight. */
@@ -88,9 +94,12 @@ export class PartView {
     this.spot = spot;
     for (const [name, value] of Object.entries(spot)) this.node.setAttribute(name, String(value));
     const closer = least(item) / fit;
+    const full = Math.max(spot.width / size.width, spot.height / size.height) / fit;
     this.closest = Math.max(CLOSEST, closer * 3);
     this.show(home);
-    if (pans && closer > 1.01) this.zoom({ x: size.width / 2, y: size.height / 2 }, closer);
+    // what is looked at begins at its head, where one plays in the middle
+    const half = ["board", "own"].includes(item.role) ? 2 : Infinity;
+    if (pans && closer > 1.01) this.zoom({ x: size.width / half, y: size.height / half }, full > closer && full < closer * FILLED ? full : closer);
   }
 
   /** Lay the things of a part beside each other. @param {[number, number]} each */
@@ -132,6 +141,7 @@ export class PartView {
 
   /** Move what is seen, by pixels. @param {Box} from @param {number} x @param {number} y */
   slide(from, x, y) {
+    this.led = true;
     this.show(kept({ ...from, x: from.x - x / this.scale, y: from.y - y / this.scale }, this.home));
   }
 
