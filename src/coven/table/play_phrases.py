@@ -43,7 +43,6 @@ PLAY = {
     "book.log": "Log",
     "book.chat": "Chat",
     "book.scores": "Scores",
-    "log.look": "Look at the table after this",
     "log.setup": "Set-up",
     "log.unfold": "Set-up and draws",
     "log.copy": "Copy",

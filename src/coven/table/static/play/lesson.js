@@ -88,9 +88,9 @@ function steps(table, shown) {
     table.render();
   };
   const ways = [];
-  if (before + 1 < cards.length) ways.push(button(say("back"), turn(1), { class: "small quiet" }));
-  if (before) return [...ways, button(say("lesson.on"), turn(-1), { class: "small" })];
-  ways.push(button(shown.next ? say("lesson.next") : say("lesson.skip"), () => table.read(shown), { class: shown.next ? "small" : "small quiet" }));
+  if (before + 1 < cards.length) ways.push(button(say("back"), turn(1), { class: "small quiet", "data-about": "before" }));
+  if (before) return [...ways, button(say("lesson.on"), turn(-1), { class: "small", "data-about": "next" })];
+  ways.push(button(shown.next ? say("lesson.next") : say("lesson.skip"), () => table.read(shown), { class: shown.next ? "small" : "small quiet", "data-about": shown.next ? "next" : "pass" }));
   return ways;
 }
 

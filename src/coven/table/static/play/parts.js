@@ -135,7 +135,7 @@ export function parts(picture) {
     if (!box) return;
     Object.assign(bar.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${high}px` });
     const old = [...bar.children].map((tab) => tab.textContent);
-    if (old.join() !== labels.join()) bar.replaceChildren(...labels.map((label) => button(label, () => choose(pans && label === chosen ? null : label))));
+    if (old.join() !== labels.join()) bar.replaceChildren(...labels.map((label) => button(label, () => choose(pans && label === chosen ? null : label), { "data-about": "tab" })));
     for (const tab of bar.children) tab.setAttribute("aria-pressed", String(tab.textContent === chosen));
   }
 
