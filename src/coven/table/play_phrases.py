@@ -36,6 +36,8 @@ PLAY = {
     "lesson.progress": "How far you have come",
     "lesson.touch": "Touch what is framed, here or in the tab with the dot.",
     "lesson.do": "Your turn to do it: touch what glows under the arrow, or something else that glows.",
+    "lesson.glow": "Your turn to do it: touch something that glows.",
+    "lesson.press": "Your turn to do it: choose one of the buttons below.",
     "lesson.found": "There it is!",
     "lesson.done": "Well done!",
     "lesson.as_suggested": "Well done: a strong move.",
