@@ -42,6 +42,7 @@ THROUGH = {
     ("table/pages.py", "message"): [
         *(("table/phrases.py", name) for name in ("COMMON", "START", "RULES", "REPLAY")),
         ("table/play_phrases.py", "PLAY"),
+        ("table/about_phrases.py", "ABOUT"),
     ],
     ("table/provenance.py", "message"): [
         (f"games/{game}/sections.py", what)

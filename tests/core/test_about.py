@@ -11,6 +11,7 @@ import pytest
 import coven
 from coven.core.about import About, about, lines
 from coven.core.choice import Choice, leaves
+from coven.core.events import telling_of
 from coven.core.language import LANGUAGES
 from coven.core.move import Move
 from coven.core.position import Position
@@ -81,3 +82,17 @@ def test_a_rule_in_short_leaves_its_rulings_out(witchstone: coven.Game) -> None:
     assert "Ruling" not in rule_in_short(witchstone, "WS-W3", "en")
     assert "*" not in rule_in_short(witchstone, "WS-T4", "de")
     assert rule_in_short(witchstone, "WS-X1", "en") == ""
+
+
+@pytest.mark.parametrize("name", ["witchstone", "witches"])
+def test_what_points_are_for_and_what_may_end_the_game_lead_to_a_rule(name: str) -> None:
+    game = coven.load(name)
+    for position in positions(name, 2, 150):
+        view = position.view(0)
+        asked = [f"source:{source}" for source in telling_of(game).sources]
+        asked += [f"rule:{alarm.rule}" for alarm in game.implementation.alarms(view, "en")]
+        for one in asked:
+            found = about(view, one, "en", position.told(0))
+            assert rule_in_short(game, found.rule, "en"), one
+    earned = about(view, asked[0], "en", position.told(0)).happened
+    assert {event.source for event in earned} <= {asked[0].removeprefix("source:")}

@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -129,3 +130,18 @@ def test_a_game_without_events_of_its_own_is_told_by_its_moves():
     assert [event.subject for event in moved] == [entry.text for entry in position.view(None).log]
     for seat, score in enumerate(position.scores):
         assert sum(position.sources(seat).values()) == score
+
+
+SOUNDS = Path(__file__).parents[2] / "src" / "coven" / "table" / "static" / "play" / "sounds.js"
+
+
+@pytest.mark.parametrize("name", ["witchstone", "witches"])
+def test_every_moment_has_its_sound(name):
+    sounds = set(re.findall(r"^  (\w+): \[\[", SOUNDS.read_text(encoding="utf-8"), re.M))
+    telling, found = telling_of(coven.load(name)), set()
+    for seed in range(6):
+        *_, position = played(name, 2, {}, seed)
+        found |= {telling.moment(event) for event in position.events} - {""}
+    assert {"end", "lost"} & found
+    assert found <= sounds
+    assert sounds >= {"roll", "solved", "joined", "doubled", "elves", "last", "end", "lost"}

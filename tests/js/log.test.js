@@ -95,19 +95,19 @@ test("before one's first turn nothing is told of the set-up", () => {
 });
 
 /** @param {string} category @param {number} points @param {boolean} [counted] */
-const worth = (category, points, counted = true) => ({ category, points, counted });
+const worth = (category, points, counted = true) => ({ source: category, category, points, counted });
 
 test("points stand by source and seat, with what gives nobody anything left out", () => {
   const { rows, totals, coming, then } = tally([
     [worth("links", 7), worth("owls", 0), worth("tokens", 2, false)],
     [worth("links", 4), worth("owls", 0), worth("wand", -2)],
   ]);
-  assert.deepEqual(rows, [{ category: "links", points: [7, 4] }, { category: "wand", points: [0, -2] }]);
+  assert.deepEqual(rows, [{ category: "links", source: "links", points: [7, 4] }, { category: "wand", source: "wand", points: [0, -2] }]);
   assert.deepEqual(totals, [7, 2]);
-  assert.deepEqual(coming, [{ category: "tokens", points: [2, 0] }]);
+  assert.deepEqual(coming, [{ category: "tokens", source: "tokens", points: [2, 0] }]);
   assert.deepEqual(then, [9, 2]);
 });
 
 test("a source that a seat has twice counts twice", () => {
-  assert.deepEqual(tally([[worth("a", 1), worth("a", 2)]]).rows, [{ category: "a", points: [3] }]);
+  assert.deepEqual(tally([[worth("a", 1), worth("a", 2)]]).rows, [{ category: "a", source: "a", points: [3] }]);
 });

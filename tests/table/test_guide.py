@@ -13,6 +13,7 @@ import pytest
 import coven
 from coven.bots import bot
 from coven.core.position import CHANCE, Position
+from coven.table.about_phrases import ABOUT
 from coven.table.guide import LESSONS, BadLessons, lesson, lessons, read
 from tests.table.inside import Inside
 from tests.table.sitting import Sitting
@@ -25,6 +26,7 @@ COURSE = {
 }
 MOST_SENTENCES, MOST_LETTERS = 3, 205
 FEWEST = 15  # lessons of a whole game
+PAGE = "page:"  # before what stands beside the picture
 ENOUGH = 12  # games in which everything a lesson is about is drawn
 
 
@@ -83,7 +85,7 @@ def drawn(position: Position) -> set[str]:
 @TAUGHT
 def test_lessons_are_few_and_short(name: str) -> None:
     listed = lessons(name)
-    assert len(listed) <= 19
+    assert len(listed) <= 23
     assert len(listed) >= 12 or name not in COURSE
     for one in listed:
         assert len(re.findall(r"[.!?](?: |$)", one.text)) <= MOST_SENTENCES, one.id
@@ -102,7 +104,9 @@ def test_a_course_ends_with_how_points_are_made(name: str) -> None:
 
 @TAUGHT
 def test_what_a_lesson_points_at_is_in_the_picture(name: str) -> None:
-    missing = {key.replace("{seat}", "0") for one in lessons(name) for key in one.touch}
+    keys = {key.replace("{seat}", "0") for one in lessons(name) for key in one.touch}
+    missing = {key for key in keys if not key.startswith(PAGE)}
+    assert {key.removeprefix(PAGE) for key in keys - missing} <= {key.removeprefix("about.") for key in ABOUT}
     waits = {verb for one in lessons(name) for asked in one.when.verbs for verb in asked.split()}
     for position in chain.from_iterable(game_of(name, seed) for seed in range(ENOUGH)):
         if waits & {move.text.split()[0] for move in position.view(0).legal}:
@@ -160,7 +164,8 @@ def test_a_game_teaches_each_thing_once_and_in_order(name: str, seed: int) -> No
     for position, told in course(name, seed):
         met.append(told["id"])
         assert told["number"] <= told["of"] == len(lessons(name))
-        assert not told["touch"] or drawn(position) & {*told["touch"]}, told["id"]
+        beside = any(key.startswith(PAGE) for key in told["touch"])
+        assert not told["touch"] or beside or drawn(position) & {*told["touch"]}, told["id"]
         if not told["next"]:
             assert position.actor == 0, told["id"]
     assert len(met) == len(set(met)) > 0

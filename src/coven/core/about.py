@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 THING = "thing:"  # before what only moves or is told of; other names are those of what can be touched
 FACT = "fact:"  # before a number beside a player
 SCORE = f"{THING}score:"
+RULE = "rule:"  # before the id of a rule
+SOURCE = "source:"  # before what points are for, in English
 MOVE = "move:"  # before a move that no thing stands for: on its way here its number, to the game its verb
 LATEST = 3  # things that happened to it
 
@@ -42,10 +44,14 @@ def about(view: View, thing: str, lang: str, events: Sequence[Event]) -> About:
     say = words(lang)
     if thing.startswith(SCORE):
         return About(stands=tuple(_sources(view, thing.removeprefix(SCORE), say, events)))
+    if thing.startswith(RULE):
+        return About(rule=thing.removeprefix(RULE))
     if thing.startswith(MOVE):
         thing = _verb(view, thing.removeprefix(MOVE))
     own = view.game.implementation.explain
     found = own(view, thing, say, events) if own is not None else About()
+    if thing.startswith(SOURCE):
+        found = replace(found, happened=_earned(events, thing.removeprefix(SOURCE)))
     return replace(found, happened=found.happened[-LATEST:])
 
 
@@ -54,6 +60,11 @@ def _verb(view: View, number: str) -> str:
     moves = view.game.moves
     known = number.isdecimal() and int(number) < moves.size
     return f"{MOVE}{moves.decode(int(number)).verb}" if known else ""
+
+
+def _earned(events: Sequence[Event], source: str) -> tuple[Event, ...]:
+    """What has brought or cost points of one kind."""
+    return tuple(event for event in events if event.points and event.source == source)
 
 
 def lines(told: About, view: View, lang: str) -> list[str]:

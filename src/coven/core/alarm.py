@@ -13,6 +13,7 @@ class Alarm:
 
     label: str  # in the language of who looks
     level: int  # QUIET, NEAR or LOUD
+    rule: str = ""  # the id of the rule that tells of it
 
 
 def level(left: int, near: int, loud: int) -> int:

@@ -71,7 +71,7 @@ class Lesson(_Part):
     when: When = When()
     until: dict[Word, Count] = {}  # the moves it waits for; any of them will do
     # What it is about: data-keys of the picture, or part: and a data-part, and after another : whose; {seat} is the
-    # learner.
+    # learner. Or page: and what a button of the page is called in about_phrases.
     touch: tuple[StrictStr, ...] = ()
     next: bool = False  # it waits for no move
     suggest: bool = False  # a move is suggested with it

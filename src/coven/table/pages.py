@@ -22,6 +22,7 @@ from coven.core.art import EMBLEMS, HAT, PALETTES, emblem_names
 from coven.core.components import SURENESS
 from coven.core.language import LANGUAGES, Words, words
 from coven.table import covers, figures, guide, palette, phrases
+from coven.table.about_phrases import ABOUT
 from coven.table.incoming import COOKIE, language, server_of
 from coven.table.offers import credits, in_a_row, offers, usual_players
 from coven.table.play_phrases import PLAY
@@ -270,7 +271,7 @@ async def _there(request: Request, table: str) -> None:
 async def play(request: Request, table: str) -> Response:
     """The table itself."""
     await _there(request, table)
-    return render(request, "play.html", PLAY, table=table, addresses=_addresses(request))
+    return render(request, "play.html", {**PLAY, **ABOUT}, table=table, addresses=_addresses(request))
 
 
 @router.get("/table/{table}/replay")

@@ -120,12 +120,12 @@ def points_of(position: Position, lang: str, seat: int) -> list[dict[str, Any]]:
     """Where a seat's points came from, and what the end would add to them now, each with whether it is counted."""
     say, game = words(lang), position.game
     found = [
-        {"category": say(source), "points": points, "counted": True}
+        {"source": source, "category": say(source), "points": points, "counted": True}
         for source, points in position.sources(seat).items()
     ]
     if game.implementation.end_adds and not position.over:
         found += [
-            {"category": say(name), "points": points, "counted": False}
+            {"source": name, "category": say(name), "points": points, "counted": False}
             for name, points in position.tally(seat).items()
             if points
         ]

@@ -37,6 +37,7 @@ declare namespace Wire {
   }
 
   interface Points {
+    source: string; // what they are for, as it can be asked about
     category: string;
     points: number;
     counted: boolean; // in the score, or only if the game ended now
@@ -73,7 +74,7 @@ declare namespace Wire {
     winners: number[];
     scores: number[];
     points: Points[][]; // by seat
-    alarms: { label: string; level: number }[]; // what may end or lose the game
+    alarms: { label: string; level: number; rule: string }[]; // what may end or lose the game
     prompt: string;
     pending: string[];
     odds: number | null;

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import coven
-from coven.core.events import Event
+from coven.core import story
+from coven.core.events import TURN, Event, telling_of
 from coven.core.position import Position
 from coven.games.witches.kinds import Kind
 from tests.games.witches import table as tw
@@ -172,3 +173,26 @@ def test_a_rest_in_the_cottage_is_told() -> None:
     position = tw.doing("move", edit, players=1, trainees="Dimity", at="Granny", mode="solo")
     position.play("stay")
     assert Kind.RESTED in kinds(position)
+
+
+def told(*events: tuple[Kind, dict[str, object]]) -> list[story.Line]:
+    """The log of a turn of seat 0 in which this happens at once."""
+    game = coven.load("witches")
+    made = [Event(kind=kind, seat=0, game=game, **facts) for kind, facts in events]  # type: ignore[arg-type]
+    return story.lines(game, [Event(kind=TURN, seat=0, game=game), *made])
+
+
+def test_several_black_aliss_tiles_are_counted_together() -> None:
+    aliss = (Kind.ALISS, {"amount": 1, "points": -1, "source": "Black Aliss"})
+    (line,) = told((Kind.FAILED, {"subject": "Fever", "amount": 5, "need": 7}), aliss, aliss)
+    assert line.text().endswith("−2 points, 2 Black Aliss tiles")
+
+
+def test_the_last_elf_and_a_lost_game_have_moments_of_their_own() -> None:
+    game = coven.load("witches")
+    moment = telling_of(game).moment
+    elves = [Event(kind=Kind.REVEALED, subject="Elves", amount=n, need=3, game=game) for n in (1, 2, 3)]
+    assert [moment(elf) for elf in elves] == ["elf", "elf", "elves"]
+    ends = ("points", "elves", "coop won", "coop lost")
+    told = [moment(Event(kind=Kind.ENDED, subject=how, game=game)) for how in ends]
+    assert told == ["end", "lost", "end", "lost"]

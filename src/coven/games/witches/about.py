@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from coven.core.about import FACT, THING, About
+from coven.core.about import FACT, SOURCE, THING, About
 from coven.core.art import seat_names
 from coven.core.events import Event
 from coven.core.language import Words
@@ -36,6 +36,7 @@ CARD_RULES = {**EFFECT_RULES, TRANSMUTATION: "TW-E13", TRICK: "TW-E1"}
 # Of what is told by its rule alone: keys, things that move, and numbers beside a player.
 RULES = {
     "power": "TW-P10", "tile": "TW-S4", "trainee": "TW-S4", "seat": "TW-K1", "cackles": "TW-K1",
+    "source:easy problems": "TW-P8", "source:hard problems": "TW-P8", "source:Black Aliss": "TW-K1",
     "thing:crisis": "TW-P6", "thing:witch": "TW-T1",
     "fact:cackles": "TW-K1", "fact:aliss": "TW-Z1", "fact:cards": "TW-C1",
 }  # fmt: skip
@@ -52,6 +53,8 @@ MOVE_RULES = {
 def explain(view: View, thing: str, say: Words, events: Sequence[Event]) -> About:
     """A thing of the picture by its name."""
     kind, _, name = thing.partition(":")
+    if f"{kind}:" == SOURCE:
+        return About(rule=RULES.get(thing, ""))
     if f"{kind}:" in (THING, FACT):
         inner, _, name = name.partition(":")
         kind = inner if inner in ("card", "die") else f"{kind}:{inner}"

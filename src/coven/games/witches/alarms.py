@@ -22,9 +22,11 @@ def alarms(view: View, lang: str) -> list[Alarm]:
     failures = t.failure.tolist()
     elves = sum(failures[tile] == ELF for tile, up in faces if up and tile >= 0)
     found = [
-        Alarm(say.plural("{n} Crisis left", "{n} Crises left", crises), level(crises, 4, 2)),
+        Alarm(say.plural("{n} Crisis left", "{n} Crises left", crises), level(crises, 4, 2), "TW-N6"),
         Alarm(
-            say("elves {n} of {of}", n=elves, of=end.TOO_MANY_ELVES), level(end.TOO_MANY_ELVES - elves, 2, 1)
+            say("elves {n} of {of}", n=elves, of=end.TOO_MANY_ELVES),
+            level(end.TOO_MANY_ELVES - elves, 2, 1),
+            "TW-H2",
         ),
     ]
     if s.mode >= COOP:
@@ -33,12 +35,13 @@ def alarms(view: View, lang: str) -> list[Alarm]:
             Alarm(
                 say.plural("{n} Black Aliss tile left", "{n} Black Aliss tiles left", aliss),
                 level(aliss, 2, 1),
+                "TW-V4",
             )
         )
     if s.mode == COOP:
         hard = int(end.hard_on_board(s))
         near = level(turns, 2 * int(s.players), int(s.players)) if hard >= end.TOO_MANY_HARD else 0
-        found.append(Alarm(say("hard problems {n} of {of}", n=hard, of=end.TOO_MANY_HARD), near))
+        found.append(Alarm(say("hard problems {n} of {of}", n=hard, of=end.TOO_MANY_HARD), near, "TW-V2"))
     last = say.plural("{n} turn left", "{n} turns left", turns) if turns else say("the last turn")
-    found.append(Alarm(last, level(turns, 2 * int(s.players), int(s.players) - 1)))
+    found.append(Alarm(last, level(turns, 2 * int(s.players), int(s.players) - 1), "TW-Z1"))
     return found

@@ -283,7 +283,7 @@ class Step:
         elif more < 0 and two.cackle_supply > one.cackle_supply:
             yield self.event(Kind.CALMED, seat, amount=-more, things=own)
         if two.aliss[seat] > one.aliss[seat]:
-            yield self.event(Kind.ALISS, seat, points=-1, source=BLACK_ALISS, amount=int(two.aliss_supply))
+            yield self.event(Kind.ALISS, seat, points=-1, source=BLACK_ALISS, amount=1)
         if two.easy_row[seat] < one.easy_row[seat]:
             yield self.event(Kind.WITHERED, seat)
         if two.at[seat] == DUNGEON != one.at[seat]:

@@ -135,7 +135,7 @@ class _Teller:
 
     def named(self) -> str:
         place = location(self.game, _indices(self.game)["location"][self.event.place], self.say)
-        return self.say("{card} points to {place}", card=self.card, place=place)
+        return self.say("The card of {card} points to {place}", card=self.card, place=place)
 
     def arrived(self) -> str:
         return _begin(self.say("{problem} comes up in {place}", problem=self.problem, place=self.place))
@@ -155,7 +155,7 @@ class _Teller:
         return self.say("A Crisis is over in {place}", place=self.place)
 
     def revealed(self) -> str:
-        told = self.say("{problem} turns up in {place}", problem=self.problem, place=self.place)
+        told = self.say("Turned up in {place} – {problem}", problem=self.problem, place=self.place)
         if self.event.need:
             n, of = self.event.amount, self.event.need
             return self.say("{what}, elf {n} of {of}", what=told, n=n, of=of)
@@ -290,10 +290,11 @@ def tail(event: Event, say: Words) -> str:
         case Kind.JAILED:
             return say("to the Dungeon")
         case Kind.ALISS:
-            return say("a Black Aliss tile")
+            return say.plural("{n} Black Aliss tile", "{n} Black Aliss tiles", n)
     return ""
 
 
+LOST = ("crisis", "elves", "aliss", "coop lost")  # endings in which nobody wins
 MOMENTS = {
     Kind.ROLLED: "roll",
     Kind.REROLLED: "roll",
@@ -308,9 +309,11 @@ MOMENTS = {
 
 
 def moment(event: Event) -> str:
-    """What an event is worth on the stage; of the tiles that turn up an elf is."""
+    """What an event is worth on the stage; of the tiles that turn up an elf is, the last one more than the others."""
     if event.kind == Kind.REVEALED and event.need:
-        return "elf"
+        return "elf" if event.amount < event.need else "elves"
+    if event.kind == Kind.ENDED and event.subject in LOST:
+        return "lost"
     return MOMENTS.get(Kind(event.kind), "")
 
 
@@ -346,6 +349,7 @@ TELLING = Telling(
         Kind.DISCARDED: Join(),
         Kind.WALKED: Join(),
         Kind.CACKLED: Join(("seat", "other")),
+        Kind.ALISS: Join(),
     },
     sources=SOURCES,
     moment=moment,

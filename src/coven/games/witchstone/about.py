@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from coven.core.about import FACT, THING, About
+from coven.core.about import FACT, SOURCE, THING, About
 from coven.core.events import Event
 from coven.core.language import Words
 from coven.core.seats import SEATS
@@ -38,6 +38,12 @@ RULES = {
     "fact:energy": "WS-E6", "fact:witches": "WS-W9", "fact:tokens": "WS-F1", "fact:scrolls": "WS-R5",
     "fact:specials": "WS-P5", "fact:owls": "WS-F1", "fact:tiles": "WS-T5",
 }  # fmt: skip
+# Of what points are for.
+SOURCE_RULES = {
+    "connections": "WS-E5", "witches": "WS-W5", "the Witchstone": "WS-W7", "3-point tokens": "WS-W8",
+    "empty owl spaces": "WS-P2", "the wand": "WS-M5", "crystals thrown out": "WS-C9",
+    "owl tiles": "WS-F1", "magic tokens": "WS-F1", "unused spells": "WS-F1", "prophecies": "WS-F1",
+}  # fmt: skip
 # Of moves that no thing stands for.
 MOVE_RULES = {
     "place": "WS-T1", "aside": "WS-T1", "do": "WS-T2", "energy": "WS-E1", "lay": "WS-W1", "stand": "WS-W1",
@@ -52,6 +58,8 @@ FIRST_COUNTED = 10  # WS-F10 and on tell of the prophecies that count something
 def explain(view: View, thing: str, say: Words, events: Sequence[Event]) -> About:
     """A thing of the picture by its name."""
     kind, _, name = thing.partition(":")
+    if f"{kind}:" == SOURCE:
+        return About(rule=SOURCE_RULES.get(name, ""))
     if f"{kind}:" in (THING, FACT):
         inner, _, name = name.partition(":")
         kind = f"{kind}:{inner}" if inner not in ("scroll", "beside") else inner

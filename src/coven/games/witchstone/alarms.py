@@ -15,4 +15,4 @@ def alarms(view: View, lang: str) -> list[Alarm]:
         return []
     rounds = TURNS - int(s.turn) // int(s.players)
     said = say("the last round") if rounds == 1 else say("round {n} of {of}", n=TURNS + 1 - rounds, of=TURNS)
-    return [Alarm(said, level(rounds, 3, 1))]
+    return [Alarm(said, level(rounds, 3, 1), "WS-T5")]

@@ -140,6 +140,9 @@ class _Teller:
         return self.say("{name} gains {actions}", name=self.name, actions=self.actions)
 
     def stopped(self) -> str:
+        if not self.event.amount:
+            what = action(SYMBOLS.index(self.event.subject), self.say)
+            return self.say("{name} ends the action – {action}", name=self.name, action=what)
         return self.say("{name} gives up {actions}", name=self.name, actions=self.actions)
 
     def lost(self) -> str:

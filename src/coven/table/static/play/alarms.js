@@ -9,7 +9,7 @@ let before = [];
 
 /** @param {Wire.Sight} sight */
 export function showAlarms({ alarms }) {
-  byId("alarms").replaceChildren(...alarms.map(({ label, level }) => el("li", { class: LEVELS[level] }, label)));
+  byId("alarms").replaceChildren(...alarms.map(({ label, level, rule }) => el("li", { class: LEVELS[level], "data-asks": rule ? `rule:${rule}` : null }, label)));
   const levels = alarms.map(({ level }) => level);
   if (before.length === levels.length && levels.some((level, k) => level === 2 && before[k] < 2)) sound("elf");
   before = levels;

@@ -2,10 +2,11 @@
 
 import { say } from "../words.js";
 import { nodeOf } from "./choices.js";
+import { itemAt, items, mark, nameOf } from "./items.js";
 import { ahead } from "./geometry.js";
 import { named } from "./picture.js";
 import { aboutTip, busyTip, hideTip, inAbout, refuseTip, tells } from "./tips.js";
-import { isLeaf } from "./tree.js";
+import { leafOf } from "./tree.js";
 
 const REST = 600; // milliseconds a mouse rests on something until it is told what it is
 const LEAVE = 600; // until it is put away again: the pointer may be on its way to the rule
@@ -13,7 +14,7 @@ const LEAVE = 600; // until it is put away again: the pointer may be on its way 
 /**
  * @typedef {import("./geometry.js").Box} Box
  * @typedef {import("./geometry.js").Point} Point
- * @typedef {{key: string, thing: SVGGraphicsElement, box: Box}} Spot something that can be asked about, on the sheet
+ * @typedef {{key: string, thing: SVGGraphicsElement|HTMLElement, box: Box}} Spot something that can be asked about, on the sheet
  */
 
 export class Asking {
@@ -63,19 +64,20 @@ export class Asking {
     if (about) aboutTip({ ...base, ...about, game: sight.game }, thing, at);
   }
 
-  /** Say what a button chooses: the thing it stands for, or the move. @param {Element} button @param {import("./tree.js").Node} node */
-  async explain(button, node) {
+  /** Say what something beside the picture is: what a button chooses or is for, what a number is. @param {HTMLElement} item */
+  async explain(item) {
     clearTimeout(this.leaving);
-    const { x, y, width } = button.getBoundingClientRect();
-    let leaf = node;
-    while (!isLeaf(leaf)) [leaf] = leaf.inside;
-    const [thing] = node.touch ? this.picture.things(node.touch) : [];
+    const { about: own, asks, press } = item.dataset;
+    const node = nodeOf(item);
+    const [thing] = node?.touch ? this.picture.things(node.touch) : [];
     const said = thing?.closest("[data-said]")?.getAttribute("data-said") ?? "";
+    const key = node ? node.touch || `move:${leafOf(node).move}` : asks;
     /** @type {Wire.About|null} */
-    const about = await this.ask(`/about?thing=${encodeURIComponent(node.touch || `move:${leaf.move}`)}`);
+    const about = key ? await this.ask(`/about?thing=${encodeURIComponent(key)}`) : null;
+    if (key && !about) return;
     const large = Boolean(about?.large && thing && this.picture.seen(thing)); // what is out of sight can't be copied
-    const told = { ...about, large, said, label: node.label, tip: node.tip, game: this.table.sight.game };
-    if (about) aboutTip(told, thing ?? null, { x: x + width / 2, y: y + 14 });
+    const uses = [node?.tip ?? "", own ? say(`about.${own}`) : ""].filter(Boolean);
+    aboutTip({ ...about, large, said, label: node?.label ?? nameOf(item), uses, press, game: this.table.sight?.game }, thing ?? null, item);
   }
 
   /** The answer, if nothing else has been asked since and the table is still the same. @template T @param {string} path @returns {Promise<T|null>} */
@@ -108,12 +110,12 @@ export class Asking {
     if (thing && !this.table.walk.ghost) this.resting = setTimeout(() => this.tell(thing, { x, y }), REST);
   }
 
-  /** The mouse rests on a button. @param {Element} button @param {import("./tree.js").Node} node */
-  restOn(button, node) {
-    if (button === this.under) return;
+  /** The mouse rests on something beside the picture. @param {HTMLElement} item */
+  restOn(item) {
+    if (item === this.under) return;
     this.leave();
-    this.under = button;
-    this.resting = setTimeout(() => this.explain(button, node), REST);
+    this.under = item;
+    this.resting = setTimeout(() => this.explain(item), REST);
   }
 
   /** The mouse is somewhere else; a card whose rule it goes to stays. */
@@ -145,12 +147,11 @@ export class Asking {
 
   // -- by keys --
 
-  /** Say what the button with the focus chooses, or put that away again; else go from thing to thing, or end that. */
+  /** Say what has the focus, or put that away again; else go from thing to thing, or end that. */
   toggle() {
     if (this.spot) return this.end();
-    const at = document.activeElement;
-    const node = at && nodeOf(at);
-    if (node) return tells() ? this.hide() : this.explain(at, node);
+    const at = document.activeElement && itemAt(document.activeElement);
+    if (at) return tells() ? this.hide() : this.explain(at);
     const spots = this.spots();
     const light = document.activeElement?.closest(".light")?.getAttribute("data-light");
     this.go(spots.find(({ key }) => key === light) ?? spots[0]);
@@ -167,6 +168,12 @@ export class Asking {
   enter() {
     const { spot } = this;
     if (!spot) return;
+    const { thing } = spot;
+    if (thing instanceof HTMLElement) {
+      this.end();
+      thing.focus();
+      return thing.click();
+    }
     if (this.picture.lights.some(({ key }) => key === spot.key)) {
       this.end();
       return this.table.walk.pickByKey(spot.key);
@@ -177,6 +184,7 @@ export class Asking {
   end() {
     this.spot = null;
     this.picture.frameOut(null);
+    mark(null);
     this.hide();
   }
 
@@ -185,7 +193,9 @@ export class Asking {
     if (!spot) return;
     this.spot = spot;
     this.picture.frameOut(spot.box);
-    this.tell(spot.thing, this.at(spot));
+    mark(spot.thing);
+    if (spot.thing instanceof HTMLElement) this.explain(spot.thing);
+    else this.tell(spot.thing, this.at(spot));
   }
 
   /** The middle of it on the page. @param {Spot} spot */
@@ -198,6 +208,11 @@ export class Asking {
   spots() {
     const all = this.picture.all("[data-key], [data-thing], [data-fact]").filter((thing) => named(thing) && this.picture.seen(thing));
     const outer = all.filter((thing) => !thing.parentElement?.closest("[data-key]"));
-    return outer.map((thing) => ({ key: named(thing), thing, box: this.picture.frame(thing) })).filter(({ box }) => box.width);
+    const drawn = outer.map((thing) => ({ key: named(thing), thing, box: this.picture.frame(thing) })).filter(({ box }) => box.width);
+    const sheet = this.picture.root.getBoundingClientRect();
+    return [...drawn, ...items().map((thing) => {
+      const { x, y, width, height } = thing.getBoundingClientRect();
+      return { key: "", thing, box: { x: x - sheet.x, y: y - sheet.y, width, height } };
+    })];
   }
 }

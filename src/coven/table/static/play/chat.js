@@ -11,8 +11,8 @@ const clock = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit"
  */
 export function chat(ask, table) {
   const lines = el("ol", { class: "lines talk plain", "aria-live": "polite" });
-  const input = el("input", { maxlength: 500, autocomplete: "off", "aria-label": say("chat.write"), placeholder: say("chat.write") });
-  const form = el("form", { class: "write", onsubmit: send }, input, button(say("chat.send"), null, { type: "submit", class: "small" }));
+  const input = el("input", { maxlength: 500, autocomplete: "off", "data-about": "chat", "aria-label": say("chat.write"), placeholder: say("chat.write") });
+  const form = el("form", { class: "write", onsubmit: send }, input, button(say("chat.send"), null, { type: "submit", class: "small", "data-about": "send" }));
   byId("chat").append(lines, form);
   const toEnd = followEnd(byId("chat"));
   let last = 0;

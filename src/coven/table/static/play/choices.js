@@ -4,7 +4,7 @@ import { say } from "../words.js";
 import { button, byId, el, refill, seatMark } from "./dom.js";
 import { until } from "./lines.js";
 import { meanwhile } from "./meanwhile.js";
-import { isLeaf } from "./tree.js";
+import { isLeaf, wayTo } from "./tree.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -17,6 +17,12 @@ let lost = false; // the keyboard was here when the choices went away, and comes
 
 /** The keyboard's focus was in what is gone. */
 export const lose = () => void (lost = true);
+
+/** That a button leads to a choice. @template {Element} E @param {E} item @param {import("./tree.js").Node} [node] */
+function chooses(item, node) {
+  if (node) nodes.set(item, node);
+  return item;
+}
 
 /** What a button of the list chooses. @param {Element} item */
 export const nodeOf = (item) => nodes.get(item);
@@ -41,9 +47,9 @@ export function showSentence(table) {
   else if (sight.prompt && (acting || sight.at) && !sight.over && !table.open.length) parts.push(el("p", { class: acting && !table.acts ? "asks quiet" : "asks" }, sight.prompt));
   const percent = Math.round((sight.odds ?? 0) * 100);
   const told = sight.odds === null || sight.over || sight.prompt.includes(`${percent} %`) || sight.prompt.includes(`${percent}%`);
-  if (!told) parts.push(el("p", { class: "odds" }, say("turn.odds", { percent })));
+  if (!told) parts.push(el("p", { class: "odds", "data-about": "odds" }, say("turn.odds", { percent })));
   const waits = sight.pending.slice(1);
-  const queue = el("ol", { class: "pending plain", "aria-label": say("turn.waits") }, ...waits.map((what) => el("li", {}, what)));
+  const queue = el("ol", { class: "pending plain", "aria-label": say("turn.waits"), "data-about": "waits" }, ...waits.map((what) => el("li", {}, what)));
   if (waits.length) parts.push(queue);
   box.replaceChildren(...parts);
   if (getComputedStyle(queue).overflowX === "auto") queue.tabIndex = 0; // a phone shows it in one line: keys can move it
@@ -94,7 +100,7 @@ function list(table) {
       onfocus: () => table.walk.aim(node.touch || null, null, node),
       onblur: () => table.walk.aim(null),
     });
-    nodes.set(item, node);
+    chooses(item, node);
     if (!short) item.append(el("kbd", { "aria-hidden": "true" }, String(k + 1)));
     item.append(el("span", {}, node.label));
     return el("li", { class: tucked.has(node) ? "unseen" : null }, item); // keys and screen readers have the whole list
@@ -112,7 +118,7 @@ function inSight({ walk, picture }) {
 function unfolding(table) {
   const [n, { unfolded }] = [inSight(table).length, table.walk];
   const said = unfolded ? say("list.fold") : say("list.unfold", { n });
-  return n ? [button(said, () => table.walk.unfold(), { class: "small quiet unfold", "aria-expanded": String(unfolded) })] : [];
+  return n ? [button(said, () => table.walk.unfold(), { class: "small quiet unfold", "data-about": "list", "aria-expanded": String(unfolded) })] : [];
 }
 
 /** @param {Table} table @param {import("./tree.js").Node} leaf */
@@ -122,8 +128,8 @@ function confirmBar(table, leaf) {
   return el("div", { class: "ask", role: "group", "aria-label": question },
     el("p", {}, el("strong", {}, question), " ", leaf.label),
     el("div", { class: "buttons" },
-      button(say("confirm.yes"), () => table.send(leaf), { class: "main" }),
-      button(say("back"), () => table.walk.back())));
+      chooses(button(say("confirm.yes"), () => table.send(leaf), { class: "main", "data-about": "confirmed" }), leaf),
+      button(say("back"), () => table.walk.back(), { "data-about": "back" })));
 }
 
 /** A tile lies where it was tapped: turn it, leave it, take it up again. @param {Table} table @param {import("./tree.js").Way} way */
@@ -132,17 +138,17 @@ function layBar(table, way) {
   return el("div", { class: "ask", role: "group" },
     el("p", {}, say("tile.gives", { first: first.label, second: second.label })),
     el("div", { class: "buttons" },
-      button(say("tile.place"), () => table.walk.lay(way), { class: "main" }),
-      button(say("tile.turn"), () => table.walk.turn()),
-      button(say("back"), () => table.walk.back())));
+      button(say("tile.place"), () => table.walk.lay(way), { class: "main", "data-about": "lay" }),
+      button(say("tile.turn"), () => table.walk.turn(), { "data-about": "turn", "data-press": "R" }),
+      button(say("back"), () => table.walk.back(), { "data-about": "back" })));
 }
 
 /** @param {Table} table @param {Wire.Advice[]} advice */
 function adviceList(table, advice) {
   const items = advice.map((advised) =>
-    el("li", {}, button(
+    el("li", {}, chooses(button(
       el("span", {}, el("strong", {}, advised.label), el("small", {}, reasons(advised))),
-      () => table.walk.follow(advised), { class: "choice" })));
+      () => table.walk.follow(advised), { class: "choice", "data-about": "advice" }), wayTo(table.sight.choices, advised.move)?.at(-1))));
   return el("div", { class: "advice" },
     el("h3", {}, say("hint.title")),
     items.length ? el("ol", { class: "plain" }, ...items) : el("p", { class: "quiet" }, say("hint.none")));
@@ -159,8 +165,8 @@ function reasons({ chance, points, loss }) {
 function showTools(table) {
   const tools = [];
   const here = table.looking === null;
-  if (table.walk.path.length && !byId("choices").querySelector(".ask")) tools.push(button(say("back"), () => table.walk.back(), { class: "small", title: "Esc" }));
-  if (here && table.acts && table.terms?.hints) tools.push(button(say("hint.ask"), () => table.hint(), { class: "small quiet", title: "H", disabled: table.busy }));
-  if (here && table.sight.undo) tools.push(button(say("undo"), () => table.undo(), { class: "small quiet", title: "U", disabled: table.busy }));
+  if (table.walk.path.length && !byId("choices").querySelector(".ask")) tools.push(button(say("back"), () => table.walk.back(), { class: "small", "data-about": "back", "data-press": "Esc" }));
+  if (here && table.acts && table.terms?.hints) tools.push(button(say("hint.ask"), () => table.hint(), { class: "small quiet", "data-about": "hint", "data-press": "H", disabled: table.busy }));
+  if (here && table.sight.undo) tools.push(button(say("undo"), () => table.undo(), { class: "small quiet", "data-about": "undo", "data-press": "U", disabled: table.busy }));
   if (refill(byId("tools"), ...tools)) lost = true;
 }

@@ -109,11 +109,11 @@ export function refill(box, ...nodes) {
 
 /**
  * The tabs of a group: shows one panel and hides the others; arrow keys go round.
- * @param {HTMLElement} bar @param {{id: string, label: string}[]} names
+ * @param {HTMLElement} bar @param {{id: string, label: string, about: string}[]} names
  */
 export function tabs(bar, names) {
-  const list = names.map(({ id, label }) =>
-    button(label, () => pick(id), { role: "tab", id: `leaf-${id}`, "aria-controls": id }),
+  const list = names.map(({ id, label, about }) =>
+    button(label, () => pick(id), { role: "tab", "data-about": about, id: `leaf-${id}`, "aria-controls": id }),
   );
   bar.replaceChildren(...list);
   bar.addEventListener("keydown", (event) => {

@@ -24,13 +24,13 @@ export function ending(table) {
       el("p", { class: "winners" }, ...sight.winners.map(seatMark), el("strong", {}, sight.verdict)),
       shown,
       el("div", { class: "buttons" },
-        table.mine.length ? button(say("end.rematch"), () => rematch(table), { class: "main small" })
-          : table.next ? el("a", { class: "button main small", href: tablePath(table.next) }, say("end.ready")) : null,
-        el("a", { class: "button small", href: `${base}/replay` }, say("end.replay")),
-        el("a", { class: "button small", href: `${base}/replay#coach` }, say("end.review")),
-        button(say("end.verify"), () => verify(table), { class: "small" }),
-        button(say("end.record"), () => saveRecord(table.id, table.token(), sight.game).catch((error) => table.refuse(error)), { class: "small" }),
-        el("a", { class: "button small quiet", href: "/" }, say("end.start")))),
+        table.mine.length ? button(say("end.rematch"), () => rematch(table), { class: "main small", "data-about": "rematch" })
+          : table.next ? el("a", { class: "button main small", href: tablePath(table.next), "data-about": "rematch" }, say("end.ready")) : null,
+        el("a", { class: "button small", href: `${base}/replay`, "data-about": "replay" }, say("end.replay")),
+        el("a", { class: "button small", href: `${base}/replay#coach`, "data-about": "review" }, say("end.review")),
+        button(say("end.verify"), () => verify(table), { class: "small", "data-about": "verify" }),
+        button(say("end.record"), () => saveRecord(table.id, table.token(), sight.game).catch((error) => table.refuse(error)), { class: "small", "data-about": "record" }),
+        el("a", { class: "button small quiet", href: "/", "data-about": "leave" }, say("end.start")))),
   ];
 }
 

@@ -34,7 +34,7 @@ export function keyboard(picture, table, asking, openChat) {
       else walk.back();
       return;
     }
-    if (writing) return;
+    if (writing && !(event.key === "i" && at.matches("[type=checkbox], [type=range]"))) return;
     const light = at.closest(".light");
     if (asking.spot && event.key in ARROWS) {
       event.preventDefault();

@@ -10,6 +10,9 @@ import { sound } from "./sounds.js";
  * @typedef {import("./picture.js").Picture} Picture
  */
 
+const PAGE = "page:";
+const MOST = 0.4; // of a part
+const OUT = 7; // pixels between a part and its frame
 const ARROW = 30; // pixels from the arrow's tip to its end
 const box = byId("lesson");
 /** @type {Wire.Lesson[]} */
@@ -69,15 +72,24 @@ function card(table, shown) {
     el("h3", {}, shown.title),
     el("p", {}, shown.text),
     ...(shown.suggest && !before ? [el("p", {}, el("em", {}, shown.suggest.said))] : []),
-    ...(before ? [] : task(shown)),
+    ...(before ? [] : task(table, shown)),
     el("p", { class: "buttons" }, ...steps(table, shown)),
   ];
 }
 
-/** What there is to do now. @param {Wire.Lesson} shown */
-function task({ next, touch, final }) {
+/** What there is to do now. @param {Table} table @param {Wire.Lesson} shown */
+function task({ picture }, { next, touch, final }) {
   if (final || (next && !touch.length)) return [];
-  return [el("p", { class: "task" }, next ? say("lesson.touch") : say("lesson.do"))];
+  const glows = picture.lights.some(({ node }) => !node.classList.contains("quiet"));
+  const arrow = touch.some((key) => picture.wanted.has(key));
+  const said = next ? "lesson.touch" : !glows ? "lesson.press" : arrow ? "lesson.do" : "lesson.glow";
+  return [el("p", { class: "task" }, say(said))];
+}
+
+/** What a card means beside the picture: the buttons of a name (`page:NAME`). @param {Wire.Lesson|null} lesson */
+function buttons(lesson) {
+  const names = (lesson?.touch ?? []).filter((key) => key.startsWith(PAGE)).map((key) => key.slice(PAGE.length));
+  return names.flatMap((name) => [...document.querySelectorAll(`[data-about="${CSS.escape(name)}"]`)]);
 }
 
 /** Back, on, and past it. @param {Table} table @param {Wire.Lesson} shown */
@@ -88,17 +100,24 @@ function steps(table, shown) {
     table.render();
   };
   const ways = [];
-  if (before + 1 < cards.length) ways.push(button(say("back"), turn(1), { class: "small quiet" }));
-  if (before) return [...ways, button(say("lesson.on"), turn(-1), { class: "small" })];
-  ways.push(button(shown.next ? say("lesson.next") : say("lesson.skip"), () => table.read(shown), { class: shown.next ? "small" : "small quiet" }));
+  if (before + 1 < cards.length) ways.push(button(say("back"), turn(1), { class: "small quiet", "data-about": "before" }));
+  if (before) return [...ways, button(say("lesson.on"), turn(-1), { class: "small", "data-about": "next" })];
+  ways.push(button(shown.next ? say("lesson.next") : say("lesson.skip"), () => table.read(shown), { class: shown.next ? "small" : "small quiet", "data-about": shown.next ? "next" : "pass" }));
   return ways;
 }
 
-/** A card to read is about something in sight. @param {Table} table @param {Wire.Lesson} lesson */
-function reveal({ picture, parts }, { next, touch }) {
+/** What a card is about is in sight. @param {Table} table @param {Wire.Lesson} lesson */
+function reveal({ picture, parts }, { touch }) {
   const things = touch.flatMap((key) => picture.things(key));
   const view = things.length ? picture.viewOf(things[0]) : null;
-  if (next && view && !things.some((thing) => picture.seen(thing))) parts.reveal(view);
+  if (view && !things.some((thing) => picture.seen(thing))) parts.reveal(view);
+}
+
+/** Frame the buttons that a card means, once they are there. @param {Table} table */
+export function frameButtons(table) {
+  for (const old of document.querySelectorAll(".meant")) old.classList.remove("meant");
+  const lesson = table.looking === null && !before ? table.sight.lesson ?? null : null;
+  for (const one of buttons(lesson)) one.classList.add("meant");
 }
 
 /** Frames, tabs and an arrow lead to what is meant. @param {Picture} picture @param {Wire.Lesson|null} lesson */
@@ -107,7 +126,7 @@ function pointOut(picture, lesson) {
   const whole = touch.filter((key) => key.startsWith("part:"));
   picture.point(touch.filter((key) => !whole.includes(key)), "taught");
   for (const thing of whole.flatMap((key) => picture.things(key)).filter((one) => picture.seen(one))) {
-    picture.under.append(svg("g", { class: "point taught" }, svg("rect", { class: "ring", ...inside(picture, thing), rx: 10 })));
+    picture.under.append(svg("g", { class: "point taught" }, svg("rect", { class: "ring", ...inside(picture, thing, true), rx: 10 })));
   }
   const away = new Set(touch.flatMap((key) => picture.things(key)).filter((thing) => !picture.seen(thing)).map((thing) => picture.viewOf(thing)?.part.label));
   for (const tab of byId("parts").children) tab.classList.toggle("taught", away.has(tab.textContent ?? ""));
@@ -122,13 +141,14 @@ function pointOut(picture, lesson) {
   picture.under.append(svg("g", { class: "arrow", transform: `translate(${x} ${y})` }, svg("path", { d: `M0,0L-11,-14H-4.5V${-ARROW}H4.5V-14H11Z` })));
 }
 
-/** The frame of a thing, no larger than what is seen of its part. @param {Picture} picture @param {SVGGraphicsElement} thing */
-function inside(picture, thing) {
-  const frame = picture.frame(thing);
-  const spot = picture.viewOf(thing)?.spot ?? frame;
-  const [x, y] = [Math.max(frame.x, spot.x) + 3, Math.max(frame.y, spot.y) + 3];
-  const right = Math.min(frame.x + frame.width, spot.x + spot.width) - 3;
-  const foot = Math.min(frame.y + frame.height, spot.y + spot.height) - 3;
+/** The frame around a thing, no larger than what is seen of its part; all of it where the thing is most of that. @param {Picture} picture @param {SVGGraphicsElement} thing @param {boolean} [whole] */
+function inside(picture, thing, whole = false) {
+  const own = picture.frame(thing);
+  const spot = picture.viewOf(thing)?.spot ?? own;
+  const frame = whole && own.width * own.height > MOST * spot.width * spot.height ? spot : own; // lines would go through its words
+  const [x, y] = [Math.max(frame.x - OUT, spot.x + 3), Math.max(frame.y - OUT, spot.y + 3)];
+  const right = Math.min(frame.x + frame.width + OUT, spot.x + spot.width - 3);
+  const foot = Math.min(frame.y + frame.height + OUT, spot.y + spot.height - 3);
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, foot - y) };
 }
 
@@ -143,5 +163,11 @@ export function touchToLearn(table) {
     if (!meant || picture.lightAt(point, 5)) return;
     found = true;
     table.read(lesson);
+  });
+  document.addEventListener("click", ({ target }) => {
+    const lesson = table.looking === null && !before ? table.sight?.lesson : null;
+    if (!lesson?.next || !buttons(lesson).some((one) => one.contains(/** @type {Node} */ (target)))) return;
+    found = true;
+    table.ask.post("/lesson", { lesson: lesson.id }).catch(() => {}); // beside what the button itself does; "Next" is still there
   });
 }

@@ -45,7 +45,7 @@ function heading(table, line) {
 
 /** @param {Table} table @param {Wire.LogLine} line */
 function item(table, line) {
-  const look = button(line.seat === null ? "" : seatMark(line.seat), () => table.look(line.to + 1), { class: "line", title: say("log.look") });
+  const look = button(line.seat === null ? "" : seatMark(line.seat), () => table.look(line.to + 1), { class: "line", "data-about": "line" });
   look.append(el("span", {}, line.label));
   return el("li", { class: line.folded ? "folded" : stands(line) ? "moment" : null }, look);
 }
@@ -56,10 +56,10 @@ function showTools(table) {
     const open = list.classList.toggle("unfolded");
     unfold.setAttribute("aria-pressed", String(open));
     toEnd();
-  }, { class: "small quiet", "aria-pressed": "false" });
+  }, { class: "small quiet", "aria-pressed": "false", "data-about": "unfold" });
   tools.append(unfold,
-    button(say("log.copy"), () => copy(text(table)), { class: "small quiet" }),
-    button(say("log.download"), () => download(table), { class: "small quiet" }));
+    button(say("log.copy"), () => copy(text(table)), { class: "small quiet", "data-about": "copy" }),
+    button(say("log.download"), () => download(table), { class: "small quiet", "data-about": "download" }));
 }
 
 /** @param {Table} table */
@@ -91,14 +91,14 @@ export function showLooking(table) {
   const at = table.looking;
   if (at === null) return box.replaceChildren();
   if (!box.firstChild) {
-    const slider = el("input", { type: "range", min: 0, "aria-label": say("look.slider") });
+    const slider = el("input", { type: "range", min: 0, "aria-label": say("look.slider"), "data-about": "look" });
     slider.addEventListener("input", () => table.look(Number(slider.value)));
     box.append(
       el("p", {}),
-      button("‹", () => table.look((table.looking ?? 0) - 1), { class: "small", "aria-label": say("look.earlier") }),
+      button("‹", () => table.look((table.looking ?? 0) - 1), { class: "small", "aria-label": say("look.earlier"), "data-about": "look" }),
       slider,
-      button("›", () => table.look((table.looking ?? 0) + 1), { class: "small", "aria-label": say("look.later") }),
-      button(say("look.return"), () => table.look(null), { class: "small main" }));
+      button("›", () => table.look((table.looking ?? 0) + 1), { class: "small", "aria-label": say("look.later"), "data-about": "look" }),
+      button(say("look.return"), () => table.look(null), { class: "small main", "data-about": "now" }));
   }
   for (const slider of box.querySelectorAll("input")) {
     slider.max = String(table.last);

@@ -2,12 +2,12 @@
 
 import { say } from "../words.js";
 import { Asking } from "./asking.js";
-import { buttonCards } from "./button_cards.js";
 import { chat } from "./chat.js";
 import { byId, tabs } from "./dom.js";
 import { hear } from "./hear.js";
 import { keyboard } from "./keyboard.js";
 import { live } from "./live.js";
+import { pageCards } from "./page_cards.js";
 import { pointing } from "./pointing.js";
 import { tick } from "./seats.js";
 import { openPops, showSwitches } from "./switches.js";
@@ -16,7 +16,7 @@ import { Table } from "./table.js";
 const table = new Table();
 const { picture, walk } = table;
 
-const book = tabs(byId("leaves"), ["log", "chat", "scores"].map((id) => ({ id, label: say(`book.${id}`) })));
+const book = tabs(byId("leaves"), ["log", "chat", "scores"].map((id) => ({ id, label: say(`book.${id}`), about: id })));
 const talk = (table.talk = chat(table.ask, {
   write: () => table.mine.length > 0,
   news: () => book.chosen() !== "chat" && book.mark("chat"),
@@ -45,7 +45,7 @@ document.addEventListener("coven:theme", () => {
 picture.lamps.addEventListener("focusin", (event) => walk.focused(/** @type {SVGElement} */ (event.target).dataset.light));
 picture.lamps.addEventListener("focusout", () => walk.aim(null));
 const asking = new Asking(table);
-buttonCards(asking);
+pageCards(asking);
 pointing(picture, walk, table.parts, asking, () => {
   const { playing } = table.theatre;
   table.motion.skip();

@@ -138,7 +138,7 @@ export function parts(picture) {
     if (old.join() !== titles.join()) {
       bar.replaceChildren(...pages.map((page, k) => {
         const [label] = named(page);
-        return button(titles[k], () => choose(pans && label === chosen ? null : label));
+        return button(titles[k], () => choose(pans && label === chosen ? null : label), { "data-about": "tab" });
       }));
     }
     for (const [k, tab] of [...bar.children].entries()) tab.setAttribute("aria-pressed", String(named(pages[k]).includes(chosen ?? "")));

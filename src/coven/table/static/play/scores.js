@@ -10,14 +10,14 @@ import { tally } from "./tally.js";
 export function counted(table) {
   const { sight } = table;
   const seats = sight.scores.map((_, seat) => seat);
-  /** @param {string} name @param {number[]} numbers @param {string} kind */
-  const row = (name, numbers, kind) =>
-    el("tr", { class: kind }, el("th", { scope: "row" }, name), ...numbers.map((n) => el("td", { "data-n": n }, whole(n))));
+  /** @param {string} name @param {number[]} numbers @param {string} kind @param {string} [source] */
+  const row = (name, numbers, kind, source) =>
+    el("tr", { class: kind, "data-asks": source ? `source:${source}` : null, "data-about": source ? null : "scores" }, el("th", { scope: "row" }, el("span", {}, name)), ...numbers.map((n) => el("td", { "data-n": n }, whole(n))));
   const { rows, totals, coming, then } = tally(sight.points);
-  const head = el("tr", {}, el("td"), ...seats.map((seat) => el("th", { scope: "col", title: sight.names[seat] }, seatMark(seat), el("span", { class: "unseen" }, sight.names[seat]))));
-  const more = coming.length ? [...coming.map(({ category, points }) => row(category, points, "coming")), row(say("scores.then"), then, "total")] : [];
+  const head = el("tr", {}, el("td"), ...seats.map((seat) => el("th", { scope: "col", "data-asks": `thing:score:${seat}` }, seatMark(seat), el("span", { class: "unseen" }, sight.names[seat]))));
+  const more = coming.length ? [...coming.map(({ category, points, source }) => row(category, points, "coming", source)), row(say("scores.then"), then, "total")] : [];
   return el("table", { class: "points" }, el("thead", {}, head), el("tbody", {},
-    ...rows.map(({ category, points }) => row(category, points, "")),
+    ...rows.map(({ category, points, source }) => row(category, points, "", source)),
     row(say(sight.over ? "scores.total" : "scores.now"), totals, "total"),
     ...more));
 }

@@ -21,7 +21,7 @@ export function showSeats(table) {
     const away = facts.kind === "human" && !facts.online && !table.mine.includes(seat);
     const state = [acting ? "acting" : "", away ? "away" : "", table.mine.includes(seat) ? "own" : ""].join(" ");
     return el("li", {}, el("details", { class: `pop seatcard ${state}`, "data-seat": seat, open: open === String(seat) },
-      el("summary", {}, seatMark(seat), el("span", { class: "name" }, name),
+      el("summary", { "data-about": "seat", "data-asks": `thing:score:${seat}` }, seatMark(seat), el("span", { class: "name" }, name),
         el("b", { class: "score" }, whole(sight.scores[seat])),
         facts.clock === null ? null : el("time", { class: "clock", "data-seat": seat }, clockFace(left(table, facts, facts.clock))),
         away ? el("span", { class: "gone" }, say("seat.away")) : null),
@@ -59,9 +59,9 @@ function card(table, seat, facts, away) {
   const counted = sight.points[seat].filter((line) => line.counted);
   if (counted.length) parts.push(el("dl", { class: "sources" }, ...counted.flatMap(({ category, points }) => [el("dt", {}, category), el("dd", {}, whole(points))])));
   if (table.mine.includes(seat)) {
-    const input = el("input", { value: sight.names[seat], maxlength: 24, "aria-label": say("seat.name") });
+    const input = el("input", { value: sight.names[seat], maxlength: 24, "data-about": "name", "aria-label": say("seat.name") });
     parts.push(el("form", { class: "write", onsubmit: (event) => { event.preventDefault(); rename(table, seat, input.value.trim()); } },
-      input, button(say("seat.rename"), null, { type: "submit", class: "small" })));
+      input, button(say("seat.rename"), null, { type: "submit", class: "small", "data-about": "name" })));
     if (facts.stand_in) parts.push(returning(table, seat));
   } else if (away && !facts.stand_in && table.mine.length && !sight.over) parts.push(replacing(table, seat));
   if (facts.kind === "open") parts.push(...(table.mine.length ? [invite(table)] : [join(table, [seat])]));
@@ -69,7 +69,7 @@ function card(table, seat, facts, away) {
 }
 
 /** @param {Table} table @param {number} seat */
-const returning = (table, seat) => button(say("seat.return"), () => table.as(seat, "/return"), { class: "small main" });
+const returning = (table, seat) => button(say("seat.return"), () => table.as(seat, "/return"), { class: "small main", "data-about": "return" });
 
 /** That a bot takes a seat, and when. @param {Table} table @param {number} seat */
 function due(table, seat) {
@@ -97,7 +97,7 @@ function replacing(table, seat) {
   const agreed = table.seats[seat].agreed.some((one) => table.mine.includes(one));
   return agreed
     ? el("p", { class: "small" }, say("seat.agreed"))
-    : button(say("seat.let_bot"), () => table.letBot(seat), { class: "small" });
+    : button(say("seat.let_bot"), () => table.letBot(seat), { class: "small", "data-about": "let_bot" });
 }
 
 /** The game waits for someone who has left. @param {Table} table @param {number} seat */
@@ -132,13 +132,13 @@ export function invite(table) {
       field.select();
     }
   };
-  const field = el("input", { readonly: true, value: link, "aria-label": say("invite.link") });
+  const field = el("input", { readonly: true, value: link, "data-about": "invite", "aria-label": say("invite.link") });
   field.addEventListener("focus", () => field.select());
   return el("div", { class: "invite" },
     el("p", {}, say("invite.say")), field,
     el("div", { class: "buttons" },
-      button(say("invite.copy"), copy, { class: "small main" }),
-      navigator.share ? button(say("invite.share"), () => navigator.share({ url: link }).catch(() => {}), { class: "small" }) : null));
+      button(say("invite.copy"), copy, { class: "small main", "data-about": "invite" }),
+      navigator.share ? button(say("invite.share"), () => navigator.share({ url: link }).catch(() => {}), { class: "small", "data-about": "invite" }) : null));
 }
 
 /** Where somebody may be writing her name: what is written stays, however often the page is drawn anew. @type {HTMLInputElement|null} */
@@ -147,13 +147,13 @@ let written = null;
 /** Sitting down at an open seat; null is whichever is free. @param {Table} table @param {(number|null)[]} seats */
 export function join(table, seats) {
   const before = written;
-  const name = (written = el("input", { maxlength: 24, autocomplete: "nickname", placeholder: say("seat.name"), "aria-label": say("seat.name") }));
+  const name = (written = el("input", { maxlength: 24, "data-about": "name", autocomplete: "nickname", placeholder: say("seat.name"), "aria-label": say("seat.name") }));
   name.value = before?.value ?? "";
   if (before && before === document.activeElement) queueMicrotask(() => name.focus());
   return el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); table.join(seats[0], name.value.trim()); } },
     el("p", {}, say("join.say")), name,
     el("div", { class: "buttons" }, ...seats.map((seat) =>
-      button(el("span", { class: "seat" }, seat === null ? null : seatMark(seat), say("join.sit")), () => table.join(seat, name.value.trim()), { class: "small" }))));
+      button(el("span", { class: "seat" }, seat === null ? null : seatMark(seat), say("join.sit")), () => table.join(seat, name.value.trim()), { class: "small", "data-about": "sit" }))));
 }
 
 /** Between two people at one screen: nothing of the next one's is shown until she says so. @param {string} name @param {number} seat @returns {Promise<void>} */

@@ -34,6 +34,6 @@ export function showSince(table) {
         el("div", {}, el("strong", {}, `${sight.names[who.seat]} ${who.points < 0 ? "−" : "+"}${Math.abs(who.points)}`),
           ...who.moments.slice(-MOST).map((label) => el("p", {}, label)))))),
     el("div", { class: "buttons" },
-      button(say("since.replay"), () => playAgain(table, found.from), { class: "small" }),
-      button(say("close"), close, { class: "small quiet" })));
+      button(say("since.replay"), () => playAgain(table, found.from), { class: "small", "data-about": "since" }),
+      button(say("close"), close, { class: "small quiet", "data-about": "close" })));
 }

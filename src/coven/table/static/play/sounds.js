@@ -19,10 +19,12 @@ export const SOUNDS = {
   scored: [[880, 0, 0.08, "sine"], [1109, 0.08, 0.22, "sine"]],
   crisis: [[196, 0, 0.22, "sawtooth"], [185, 0.2, 0.34, "sawtooth"]],
   elf: [[740, 0, 0.12, "sine"], [698, 0.12, 0.12, "sine"], [740, 0.24, 0.12, "sine"], [622, 0.36, 0.4, "sine"]],
+  elves: [[740, 0, 0.12, "sine"], [622, 0.12, 0.12, "sine"], [523, 0.24, 0.12, "sine"], [440, 0.36, 0.14, "sawtooth"], [311, 0.5, 0.7, "sawtooth"]],
   tea: [[523, 0, 0.16, "sine"], [494, 0.14, 0.3, "sine"]],
   last: [[330, 0, 0.4, "triangle"], [330, 0.5, 0.6, "triangle"]],
   turn: [[587, 0, 0.12, "sine"], [880, 0.12, 0.22, "sine"]],
   end: [[392, 0, 0.2, "triangle"], [523, 0.18, 0.2, "triangle"], [659, 0.36, 0.2, "triangle"], [784, 0.54, 0.6, "triangle"]],
+  lost: [[392, 0, 0.3, "triangle"], [311, 0.28, 0.3, "triangle"], [262, 0.56, 0.3, "triangle"], [196, 0.84, 0.8, "triangle"]],
 };
 const LOUD = 0.16; // at full volume
 

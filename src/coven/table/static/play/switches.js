@@ -17,7 +17,7 @@ export function showSwitches() {
   byId("switches").replaceChildren(...SWITCHES.map((name) => {
     const box = el("input", { type: "checkbox", onchange: () => { turn(name, box.checked); calm(); } });
     box.checked = switched(name);
-    return el("label", { class: "check" }, box, el("span", {}, say(`switch.${name}`)));
+    return el("label", { class: "check", "data-about": name }, box, el("span", {}, say(`switch.${name}`)));
   }), paces(), loudness());
   calm();
   byId("keys-help").addEventListener("click", toggleKeys);
@@ -28,7 +28,7 @@ function paces() {
   const menu = el("select", {}, ...SPEEDS.map((one) => el("option", {}, say(`speed.${one}`))));
   menu.selectedIndex = SPEEDS.indexOf(speed());
   menu.addEventListener("change", () => setSpeed(SPEEDS[menu.selectedIndex]));
-  return el("label", { class: "field" }, el("span", {}, say("speed.label")), menu);
+  return el("label", { class: "field", "data-about": "speed" }, el("span", {}, say("speed.label")), menu);
 }
 
 /** How loud it is. */
@@ -39,7 +39,7 @@ function loudness() {
     setVolume(Number(slider.value));
     sound("turn");
   });
-  return el("label", { class: "field" }, el("span", {}, say("sound.label")), slider);
+  return el("label", { class: "field", "data-about": "sound" }, el("span", {}, say("sound.label")), slider);
 }
 
 const calm = () => document.body.classList.toggle("still", !lively());
@@ -63,6 +63,6 @@ export function toggleKeys() {
   before = at?.closest("details.pop")?.querySelector("summary") ?? at; // the menu is closed now
   box.append(
     el("dl", {}, ...KEYS.flatMap(([key, phrase]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, say(phrase))])),
-    button(say("close"), toggleKeys, { class: "small" }));
+    button(say("close"), toggleKeys, { class: "small", "data-about": "keys" }));
   box.querySelector("button")?.focus();
 }

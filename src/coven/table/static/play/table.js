@@ -13,7 +13,7 @@ import { byId, el } from "./dom.js";
 import { Drawings } from "./drawings.js";
 import { fetchSight } from "./feed.js";
 import { catchUp } from "./following.js";
-import { moved, showLesson, touchToLearn } from "./lesson.js";
+import { frameButtons, moved, showLesson, touchToLearn } from "./lesson.js";
 import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
@@ -265,6 +265,7 @@ export class Table {
     showSince(this);
     showAlarms(sight);
     showLooking(this);
+    frameButtons(this);
     this.talk?.show();
     document.title = `${this.acts ? `${say("turn.yours")} · ` : ""}${sight.title} · Coven`;
     byId("title").textContent = sight.title;

@@ -5,9 +5,9 @@ const sum = (list) => list.reduce((all, { points }) => all + points, 0);
 
 /** The rows of some points, each a category with its points by seat; one that gives nobody anything is left out. @param {Wire.Points[][]} lists by seat */
 function rows(lists) {
-  const categories = [...new Set(lists.flatMap((list) => list.map(({ category }) => category)))];
-  return categories
-    .map((category) => ({ category, points: lists.map((list) => sum(list.filter((line) => line.category === category))) }))
+  const categories = new Map(lists.flatMap((list) => list.map(({ category, source }) => [category, source])));
+  return [...categories]
+    .map(([category, source]) => ({ category, source, points: lists.map((list) => sum(list.filter((line) => line.category === category))) }))
     .filter(({ points }) => points.some(Boolean));
 }
 

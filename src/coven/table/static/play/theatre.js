@@ -84,7 +84,7 @@ export class Theatre {
     this.box.replaceChildren(
       el("ul", { class: "plain" }, ...lines.map(({ seat, label, moment: own }) =>
         el("li", { class: own ? "moment" : null }, seat === null ? "" : seatMark(seat), el("span", {}, label)))),
-      button(say("theatre.skip"), () => this.skip(), { class: "small quiet" }));
+      button(say("theatre.skip"), () => this.skip(), { class: "small quiet", "data-about": "skip", "data-press": "Esc" }));
     this.box.className = `caption ${moment}`;
     this.box.hidden = false;
   }

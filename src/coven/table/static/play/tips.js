@@ -8,7 +8,7 @@ const ROOM = 2; // units around it
 
 /**
  * @typedef {import("./geometry.js").Point} Point
- * @typedef {Partial<Wire.About> & {said: string, label: string, tip?: string, game?: string}} Told
+ * @typedef {Partial<Wire.About> & {said: string, label: string, uses?: string[], press?: string, game?: string}} Told
  */
 
 /** Beside a light. @param {import("./picture.js").Light} light @param {import("./picture.js").Picture} picture */
@@ -25,21 +25,24 @@ export function refuseTip({ message, rule }, game, at) {
   byId("spoken").textContent = message;
 }
 
-/** What a thing is: its name, how one stands, the rule; what is to be read, large. @param {Told} told @param {SVGGraphicsElement|null} thing @param {Point} at */
-export function aboutTip({ said, label, tip, name, stands = [], rule, text, large, game = "" }, thing, at) {
+/** What a thing is: its name, how one stands, the rule; what is to be read, large. @param {Told} told @param {SVGGraphicsElement|null} thing @param {Point|HTMLElement} at where, or beside what */
+export function aboutTip({ said, label, uses = [], press, name, stands = [], rule, text, large, game = "" }, thing, at) {
   const [first, ...rest] = said.split(/(?<!\d)\. /);
   const heading = name || first || label;
-  const more = [...rest, ...[label, tip ?? ""].filter((line) => line && line !== heading)];
+  const more = [...rest, ...[label, ...uses].filter((line) => line && line !== heading)];
   if (!heading && !stands.length && !text) return;
   const words = [
     large && thing ? drawn(thing) : null,
     el("div", {},
-      heading ? el("p", {}, el("strong", {}, heading)) : null,
+      heading ? el("p", {}, el("strong", {}, heading), press ? el("kbd", {}, press) : null) : null,
       ...more.map((line) => el("p", {}, line)),
       ...stands.map((line) => el("p", { class: "stands" }, line)),
       rule ? el("p", { class: "rule-text" }, ruleLink(game, rule), " ", text) : null),
   ];
-  card(words.filter((one) => one !== null), at, large ? "about large" : "about");
+  const shown = words.filter((one) => one !== null);
+  const kind = large ? "about large" : "about";
+  if (at instanceof HTMLElement) beside(shown, at, kind);
+  else card(shown, at, kind);
   byId("spoken").textContent = [heading, ...more, ...stands, text].filter(Boolean).join(". ");
 }
 
@@ -81,16 +84,23 @@ export function inAbout(x, y) {
 /** @param {Node[]} words @param {Point} at @param {string} kind */
 const card = (words, { x, y }, kind) => show(words, { x, y: y - 14 }, 28, kind);
 
-/** @param {Node[]} words @param {Point} at @param {number} under how high the thing is @param {string} [kind] */
-function show(words, { x, y }, under, kind = "") {
-  const frame = (box.parentElement ?? box).getBoundingClientRect();
+/** A card for what stands beside the picture: over the board where it is a choice, else on the page; clear of a menu. @param {Node[]} words @param {HTMLElement} item @param {string} kind */
+function beside(words, item, kind) {
+  const { x, y, width, height } = item.getBoundingClientRect();
+  if (item.closest("#turn")) return card(words, { x: x + width / 2, y: y + 14 }, kind);
+  show(words, { x: x + width / 2, y }, height, kind, new DOMRect(0, 0, innerWidth, innerHeight));
+  const menu = item.closest(".pop > .card")?.getBoundingClientRect();
+  if (menu && menu.left > box.offsetWidth + 14) box.style.left = `${menu.left - box.offsetWidth - 8}px`;
+}
+
+/** @param {Node[]} words @param {Point} at @param {number} under how high the thing is @param {string} [kind] @param {DOMRect} [frame] in which it stays */
+function show(words, { x, y }, under, kind = "", frame = (box.parentElement ?? box).getBoundingClientRect()) {
   box.className = `tip ${kind}`;
   box.replaceChildren(...words);
   box.hidden = false;
-  const left = Math.min(Math.max(6, x - frame.left - box.offsetWidth / 2), frame.width - box.offsetWidth - 6);
-  const above = y - frame.top - box.offsetHeight - 8;
-  const below = y - frame.top + under + 8;
-  const top = above > 4 ? above : Math.max(4, Math.min(below, frame.height - box.offsetHeight - 4));
-  box.style.left = `${Math.max(6, left)}px`;
-  box.style.top = `${top}px`;
+  const left = Math.min(Math.max(frame.left + 6, x - box.offsetWidth / 2), frame.right - box.offsetWidth - 6);
+  const above = y - box.offsetHeight - 8;
+  const below = Math.min(y + under + 8, frame.bottom - box.offsetHeight - 4);
+  box.style.left = `${Math.max(frame.left + 6, left)}px`;
+  box.style.top = `${above > frame.top + 4 ? above : Math.max(frame.top + 4, below)}px`;
 }

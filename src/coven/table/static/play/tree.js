@@ -7,6 +7,9 @@
  * @typedef {{node: Node, ways: Way[]}} Held a tile that was picked up
  */
 
+/** The move that a choice leads to, or the first of them. @param {Node} node @returns {Node} */
+export const leafOf = (node) => (isLeaf(node) ? node : leafOf(node.inside[0]));
+
 /**
  * The way walked down, with questions that have a single answer answered by themselves.
  * @param {Node[]} choices @param {Node[]} path

@@ -1,0 +1,62 @@
+"""Learning by playing, on a phone: every card can be read, says truly what to touch, and is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.conftest import Tables, Window
+from tests.browser.hands import Finger
+
+CARD = """() => {
+  const box = document.getElementById("lesson");
+  const frames = [...document.querySelectorAll("#whole .point.taught .ring, .meant")];
+  return box.hidden ? null : {
+    title: box.querySelector("h3").textContent,
+    task: box.querySelector(".task")?.textContent ?? "",
+    praise: box.querySelector(".praise")?.textContent ?? "",
+    shown: box.clientHeight / box.scrollHeight,
+    reading: box.classList.contains("reading"),
+    framed: frames.some((one) => one.checkVisibility()) || Boolean(document.querySelector("#parts .taught")),
+    glows: document.querySelectorAll("#whole [data-light]:not(.quiet)").length > 0,
+    choices: [...document.querySelectorAll("#choices button")].filter((one) => one.checkVisibility()).length,
+    since: document.getElementById("since").checkVisibility(),
+  };
+}"""
+ENOUGH = {"witchstone": 9, "witches": 11}  # cards, which bring one through a first turn
+
+
+@pytest.mark.parametrize("game", ENOUGH)
+def test_every_card_can_be_read_and_followed(
+    game: str, window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.make(game, "human", "random", guide=True)
+    one = window("phone")
+    one.switch(confirm=False)
+    page = one.sit(table, tokens[0])
+    hands = Finger(page, seed=2)
+    met: list[str] = []
+    praised: set[str] = set()
+    page.wait_for_function("() => !document.getElementById('lesson').hidden")
+    while len(met) < ENOUGH[game]:
+        card = page.evaluate(CARD)
+        if card and card["title"] not in met:
+            met.append(card["title"])
+            praised |= {card["praise"]} - {""}
+            assert card["shown"] > 0.85, card
+            assert not card["since"], card
+            assert card["framed"] or not card["task"] or not card["reading"], card
+            assert card["glows"] or "glows" not in card["task"], card
+            assert card["choices"] or "below" not in card["task"], card
+        if card and card["reading"]:
+            page.evaluate("() => { window.title = document.querySelector('#lesson h3').textContent; }")
+            meant = page.locator(".meant:visible")
+            (meant if meant.count() else page.locator("#lesson .buttons button").last).first.tap()
+            page.wait_for_function(
+                "() => document.querySelector('#lesson h3')?.textContent !== window.title && !window.onTheWay"
+            )
+            continue
+        hands.step(hands.begin())
+        hands.wait()
+    assert any("!" in word for word in praised), met
