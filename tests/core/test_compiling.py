@@ -167,6 +167,134 @@ def test_what_another_user_wrote_is_not_run(monkeypatch, copy):
     assert any("belongs to another user" in told for told in compiling._told)
 
 
+def list_nothing(spare: Path) -> None:
+    (spare / cache.DONE).write_text("{}", encoding="utf-8")
+
+
+def list_less(spare: Path) -> None:
+    """The list names one file of ours, whose checksum is right; what is another's stands beside it."""
+    name, checksum = json.loads((spare / cache.DONE).read_text("utf-8")).popitem()
+    (spare / cache.DONE).write_text(json.dumps({name: checksum}), encoding="utf-8")
+    for path in spare.glob("*.nb?"):
+        if path.name != name:
+            os.chown(path, 12345, -1)
+
+
+def give_the_code(spare: Path) -> None:
+    for path in spare.glob("*.nb?"):
+        os.chown(path, 12345, -1)
+
+
+def give_the_list(spare: Path) -> None:
+    os.chown(spare / cache.DONE, 12345, -1)
+
+
+def link_a_file(spare: Path) -> None:
+    """Another's file under our own name: the link is ours."""
+    real = spare.parent / "elsewhere.nbc"
+    found = next(spare.glob("*.nbc"))
+    found.rename(real)
+    found.symlink_to(real)
+
+
+def link_the_folder(spare: Path) -> None:
+    real = spare.rename(spare.parent / "elsewhere")
+    spare.symlink_to(real)
+
+
+def open_the_folder(spare: Path) -> None:
+    spare.chmod(0o777)
+
+
+def open_a_file(spare: Path) -> None:
+    spare.chmod(0o755)
+    next(spare.glob("*.nbc")).chmod(0o666)
+
+
+def open_the_root(spare: Path) -> None:
+    spare.parent.chmod(0o777)
+
+
+def give_the_root(spare: Path) -> None:
+    os.chown(spare.parent, 12345, -1)
+
+
+def prepare(spare: Path) -> None:
+    """All of it is another's and open to everybody, and the list names nothing."""
+    list_nothing(spare)
+    for path in [spare.parent, spare, *spare.iterdir()]:
+        os.chown(path, 12345, -1)
+        path.chmod(0o777)
+
+
+TRAPS = [
+    list_nothing, link_a_file, link_the_folder, open_the_folder, open_a_file, open_the_root,
+    list_less, give_the_code, give_the_list, give_the_root, prepare,
+]  # fmt: skip
+
+
+@pytest.fixture
+def spare(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Code in the spare place, which lies where every user may write; our own cache is empty."""
+    if not hasattr(os, "getuid"):
+        pytest.skip("files have no owners here")
+    start(monkeypatch, tmp_path / "cache")
+    monkeypatch.setattr(compiling, "_follow", lambda game, hurry: None)
+    spare = cache.spare_folder(PACKAGE, "rules")
+    spare.parent.mkdir(parents=True, mode=0o700)
+    shutil.copytree(rules_folder(kept), spare)
+    return spare
+
+
+def test_what_is_in_the_spare_place_is_run_if_it_is_ours(spare):
+    assert cache.complete_folder(PACKAGE, "rules") == spare
+    game = Game(GAME)
+    assert doors.load(game, RULES)
+
+
+@pytest.mark.parametrize("trap", TRAPS)
+def test_what_another_user_may_have_put_into_the_spare_place_is_not_run(spare, trap):
+    if os.getuid() != 0 and trap not in TRAPS[:6]:
+        pytest.skip("only root can give files away")
+    trap(spare)
+    game = Game(GAME)
+    assert not doors.load(game, RULES)
+    assert not is_compiled(game, RULES)
+
+
+def test_a_trap_in_the_spare_place_changes_nothing_elsewhere(spare, tmp_path):
+    """A link to another folder of ours: its files are not thrown away. And our own cache is used as ever."""
+    own = cache.part_folder(PACKAGE, "rules")
+    os.rename(spare.parent, tmp_path / "theirs")
+    spare.parent.symlink_to(tmp_path / "theirs")
+    cache.throw_away(PACKAGE, "rules")
+    assert (tmp_path / "theirs" / spare.name / cache.DONE).exists()
+    assert cache.complete_folder(PACKAGE, "rules") is None
+    shutil.copytree(tmp_path / "theirs" / spare.name, own)
+    assert cache.complete_folder(PACKAGE, "rules") == own
+
+
+def test_a_spare_place_of_another_is_not_compiled_into(spare, monkeypatch, tmp_path):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("COVEN_CACHE", str(tmp_path / "file" / "cache"))
+    spare.parent.chmod(0o777)
+    with pytest.raises(BadCache, match="can be written by other users"):
+        cache.open_folder(PACKAGE, "rules")
+    shutil.rmtree(spare.parent)
+    before = os.umask(0o002)
+    try:
+        assert cache.open_folder(PACKAGE, "rules") == spare
+    finally:
+        os.umask(before)
+    cache.check_private(spare.parent)
+
+
+def test_files_that_a_wide_umask_left_in_a_closed_folder_are_ours(spare):
+    for path in spare.iterdir():
+        path.chmod(0o664)
+    assert cache.complete_folder(PACKAGE, "rules") == spare
+
+
 def test_a_folder_that_anybody_may_write_is_not_compiled_into(monkeypatch, tmp_path):
     start(monkeypatch, tmp_path)
     folder = cache.part_folder(PACKAGE, "rules")
@@ -182,6 +310,7 @@ def test_where_the_home_is_read_only_another_folder_is_used(monkeypatch, tmp_pat
     spare = cache.open_folder(PACKAGE, "rules")
     assert spare.is_relative_to(tmp_path / "spare")
     assert cache.complete_folder(PACKAGE, "rules") is None
+    (spare / "a.nbc").write_bytes(b"code")
     cache.seal(spare)
     assert cache.complete_folder(PACKAGE, "rules") == spare
 

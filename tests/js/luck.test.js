@@ -35,17 +35,102 @@ test("a browser that keeps nothing promises nothing", async () => {
   assert.equal(promise(), undefined);
 });
 
-test("another commitment, another number or another secret at the end is noticed", async () => {
+const NUMBERS = ["0a".repeat(32), "1b".repeat(32), "2c".repeat(32)];
+
+/**
+ * A table of three with seat 0 here, played by an honest server up to a stage, as the page hears of it.
+ * @param {{until?: "promise"|"tell"|"deal", lost?: boolean, unsealed?: boolean}} [how] `lost`: the server's answer to the number never comes
+ */
+async function played({ until = "deal", lost = false, unsealed = false } = {}) {
   const memory = putUp();
-  const { asBefore, promise, hashOf } = await luck();
+  const { addLuck, asBefore, hashOf, promise, promisedAt } = await luck();
   const promised = promise() ?? "";
   const number = JSON.parse(memory.getItem("coven.numbers") ?? "{}")[promised];
-  const commitment = hashOf("secret");
-  memory.setItem("coven.seals", JSON.stringify({ here: commitment }));
-  const told = { commitment, promises: [promised, ""], nonces: [number, ""], stage: "deal", full: true, awaited: [], secret: "secret" };
-  assert.ok(asBefore("here", told));
-  assert.ok(!asBefore("here", { ...told, secret: "another" }));
-  assert.ok(!asBefore("here", { ...told, nonces: ["0".repeat(64), ""] }));
-  const other = hashOf("other");
-  assert.ok(!asBefore("here", { ...told, commitment: other, secret: "other" }));
+  promisedAt("here", 0, promised);
+  const promises = [promised, hashOf(NUMBERS[1]), ""];
+  /** @type {string[]} */
+  const nonces = ["", NUMBERS[1], ""];
+  let looks = 0;
+  Object.defineProperty(globalThis, "fetch", {
+    configurable: true,
+    /** @param {string} _ @param {{method: string, body?: string}} asked */
+    value: async (_, { method, body }) => {
+      if (method === "POST") {
+        nonces[0] = JSON.parse(body ?? "{}").nonce;
+        if (lost) throw new Error("the line is cut");
+      }
+      if (method === "GET" && until === "tell" && ++looks > 1) throw new Error("the line is cut");
+      const stage = until === "promise" ? "promise" : nonces[0] && !lost ? "deal" : "tell";
+      const told = { commitment: hashOf("secret"), promises, nonces: [...nonces], stage, full: until !== "promise", awaited: nonces[0] ? [] : [0], secret: null };
+      return { ok: true, json: async () => ({ luck: unsealed ? null : told }) };
+    },
+  });
+  await addLuck("here", { 0: "token" }).catch(() => {});
+  const seal = { commitment: hashOf("secret"), secret: "secret", promises, nonces };
+  return { seal, number, hashOf, /** @param {Partial<typeof seal>} other */ check: (other) => asBefore("here", { ...seal, ...other }), asBefore };
+}
+
+test("what an honest server tells at the end is as before", async () => {
+  assert.equal((await played()).check({}), true);
+  assert.equal((await played({ until: "tell" })).check({}), true);
+  assert.equal((await played({ lost: true })).check({}), true);
+});
+
+test("another commitment or another secret at the end is noticed", async () => {
+  const { check, hashOf } = await played();
+  assert.equal(check({ secret: "another" }), false);
+  assert.equal(check({ commitment: hashOf("other"), secret: "other" }), false);
+});
+
+test("a number of mine that is left out at the end is noticed", async () => {
+  for (const until of /** @type {const} */ (["tell", "deal"])) {
+    const { check, seal } = await played({ until });
+    assert.equal(check({ nonces: ["", ...seal.nonces.slice(1)] }), false);
+  }
+});
+
+test("a promise of mine that is dropped is noticed, at whatever stage the page was closed", async () => {
+  for (const until of /** @type {const} */ (["promise", "tell", "deal"])) {
+    const { check, seal } = await played({ until });
+    assert.equal(check({ promises: ["", ...seal.promises.slice(1)], nonces: ["", ...seal.nonces.slice(1)] }), false);
+  }
+});
+
+test("a promise and a number that the server has put in the place of mine are noticed", async () => {
+  for (const until of /** @type {const} */ (["promise", "tell", "deal"])) {
+    const { check, seal, hashOf } = await played({ until });
+    const forged = { promises: [hashOf(NUMBERS[2]), ...seal.promises.slice(1)], nonces: [NUMBERS[2], ...seal.nonces.slice(1)] };
+    assert.equal(check(forged), false);
+  }
+});
+
+test("so are those of others that this browser has seen", async () => {
+  const { check, seal, hashOf } = await played();
+  assert.equal(check({ promises: [seal.promises[0], hashOf(NUMBERS[2]), ""], nonces: [seal.nonces[0], NUMBERS[2], ""] }), false);
+  assert.equal(check({ nonces: [seal.nonces[0], "", ""] }), false);
+  assert.equal(check({ promises: [...seal.promises.slice(0, 2), hashOf(NUMBERS[2])], nonces: [...seal.nonces.slice(0, 2), NUMBERS[2]] }), false);
+});
+
+test("a number that was told but never acknowledged may be missing, and may be nothing else", async () => {
+  const { check, seal } = await played({ lost: true });
+  assert.equal(check({ nonces: ["", ...seal.nonces.slice(1)] }), true);
+  assert.equal(check({ nonces: [NUMBERS[2], ...seal.nonces.slice(1)] }), false);
+});
+
+test("a record that says nothing of a seal is noticed where there was one", async () => {
+  assert.equal((await played()).asBefore("here", null), false);
+  assert.equal((await played({ unsealed: true })).asBefore("here", null), null);
+});
+
+test("a browser that saw nothing before the end does not say that it did", async () => {
+  const { asBefore, seal } = await played();
+  assert.equal(asBefore("elsewhere", seal), null);
+});
+
+test("a record's seal is read as it is written", async () => {
+  const { sealOf } = await import("../../src/coven/table/static/record.js");
+  const head = "Coven-Record: 1\nGame: witches\n";
+  assert.equal(sealOf(`${head}\n* deal\n`), null);
+  const text = `${head}Commitment: ab\nSecret: cd\nPromises: ef - 01\nNonces: 23 - -\n\n* deal\nNonces: 9 9 9\n`;
+  assert.deepEqual(sealOf(text), { commitment: "ab", secret: "cd", promises: ["ef", "", "01"], nonces: ["23", "", ""] });
 });

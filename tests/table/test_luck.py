@@ -157,6 +157,16 @@ def test_a_game_from_a_record_is_not_sealed_and_says_so(inside: Start) -> None:
     assert room.get(f"/api/tables/{made['table']}/luck").json() == {"luck": None}
 
 
+def test_who_sits_down_at_a_game_from_a_record_promises_in_vain(inside: Start) -> None:
+    """The page promises wherever it sits down: it has the seat, and its secret."""
+    text = str(coven.load("witches").new(2, seed=5).record())
+    room = inside()
+    made = room.post("/api/tables", {"record": text, "seats": [HUMAN, OPEN]}).json()
+    joined = room.post(f"/api/tables/{made['table']}/join", {"promise": PROMISES[1]})
+    assert joined.status == 200
+    assert joined.json()["token"]
+
+
 def test_a_bot_can_promise_nothing(inside: Start) -> None:
     seats = [HUMAN, {"kind": "bot", "bot": "greedy", "promise": PROMISES[0]}]
     answer = inside().post("/api/tables", {"game": "witches", "seats": seats})

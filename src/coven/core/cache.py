@@ -13,6 +13,7 @@ import json
 import os
 import platform
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -170,11 +171,21 @@ def spare_folder(package: str, part: str) -> Path:
     return Path(tempfile.gettempdir()) / f"coven-{user}" / part_folder(package, part).name
 
 
+def _own_folders(package: str, part: str) -> list[Path]:
+    """Where a part may be kept. A spare place that another user has prepared for us is none of ours."""
+    spare = spare_folder(package, part)
+    try:
+        check_private(spare.parent)
+    except (OSError, BadCache):
+        return [part_folder(package, part)]
+    return [part_folder(package, part), spare]
+
+
 def complete_folder(package: str, part: str) -> Path | None:
     """A folder that holds the whole part, checked; BadCache if there is one that can't be trusted."""
     bad = None
     ours = BROUGHT / part_folder(package, part).name
-    for folder in (ours, part_folder(package, part), spare_folder(package, part)):
+    for folder in (ours, *_own_folders(package, part)):
         if folder not in _useless and (folder / DONE).exists():
             try:
                 check(folder, owned=folder != ours)  # who changed the package has changed the rest of it too
@@ -192,15 +203,16 @@ def open_folder(package: str, part: str) -> Path:
     try:
         return _opened(folder)
     except (OSError, BadCache):  # a read-only home, or another's
-        return _opened(spare_folder(package, part))
+        spare = spare_folder(package, part)
+        spare.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        check_private(spare.parent)
+        return _opened(spare)
 
 
 def _opened(folder: Path) -> Path:
     new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    _check_owner(folder)
-    if hasattr(os, "getuid") and folder.stat().st_mode & 0o022:
-        raise BadCache(f"{folder} can be written by other users")
+    check_private(folder)
     os.utime(folder)
     with open(folder / LOCK, "ab"):
         pass  # whether files can be written here
@@ -212,10 +224,17 @@ def _opened(folder: Path) -> Path:
     return folder
 
 
-def _check_owner(path: Path) -> None:
-    """Refuse what another user wrote: it would run as us."""
-    if hasattr(os, "getuid") and path.stat().st_uid not in (os.getuid(), 0):
+def check_private(path: Path, within: Path | None = None) -> None:
+    """Refuse what another user wrote or could write: it would run as us. In a closed folder no mode lets others in."""
+    if not hasattr(os, "getuid"):
+        return
+    found = path.lstat()
+    if stat.S_ISLNK(found.st_mode):
+        raise BadCache(f"{path} is a link")
+    if found.st_uid not in (os.getuid(), 0):
         raise BadCache(f"{path} belongs to another user")
+    if found.st_mode & 0o022 and (within is None or within.lstat().st_mode & 0o077):
+        raise BadCache(f"{path} can be written by other users")
 
 
 def _checksum(path: Path) -> str:
@@ -237,10 +256,14 @@ def seal(folder: Path) -> None:
 def check(folder: Path, owned: bool = True) -> None:
     """Raise BadCache unless every file is the one that was listed, and ours."""
     try:
+        if owned:  # before a byte is read; what was compiled later stands there unlisted, and is ours as well
+            check_private(folder)
+            for path in (folder / DONE, *_files(folder)):
+                check_private(path, within=folder)
         listed = json.loads((folder / DONE).read_text(encoding="utf-8"))
+        if not listed:
+            raise BadCache(f"{folder / DONE} lists nothing")
         for name, checksum in listed.items():
-            if owned:
-                _check_owner(folder / name)
             if _checksum(folder / name) != checksum:
                 raise BadCache(f"{folder / name} is damaged")
     except BadCache:
@@ -254,7 +277,7 @@ def check(folder: Path, owned: bool = True) -> None:
 def throw_away(package: str, part: str) -> None:
     """Forget what is kept of a part; what came with the package is not looked at again."""
     _useless.add(BROUGHT / part_folder(package, part).name)
-    for folder in (part_folder(package, part), spare_folder(package, part)):
+    for folder in _own_folders(package, part):
         with contextlib.suppress(OSError):
             (folder / DONE).unlink(missing_ok=True)
             for path in _files(folder):

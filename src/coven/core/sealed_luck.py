@@ -2,7 +2,7 @@
 
 Before a game begins whoever deals tells the hash of a secret, each player the hash of a number of hers; then the
 numbers are told, and at the end of the game the secret. Every draw is a keyed hash of its place in the record, so
-nobody could choose or foresee one, and anybody can reckon them all again. `docs/fairness.md` says it with its limits.
+nobody chose it and no player could foresee it, and anybody can reckon them all again: `docs/fairness.md`, with limits.
 """
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ async def join(
         chair = was.with_(kind="human", name=called, token=hash_of(token))
         match.heard[was.seat] = server.clock()
         await server.matches.seat(match, chair, was)
-        if promise is not None:
+        if promise is not None and match.metadata.sealing is not None:
             await luck.promise(server, match, chair.seat, promise)
     await _begin(server, match)
     return chair.seat, token

@@ -121,7 +121,13 @@ PLAY = {
     "luck.sealed": "Played as sealed: every rule and all {n} draws of luck are as they were sealed before the game.",
     "luck.open": "Every rule was kept. The luck of this game was not sealed.",
     "luck.wrong": "Not as sealed: {problem}",
-    "luck.other": "The server tells another seal than it told before the game.",
+    "luck.other": "The seal in the record is not the one this browser saw before the end.",
+    "luck.kept": "A number was kept back by {names}.",
+    "luck.without": "No number was added by {names}.",
+    "luck.seen": "The seal in the record is the one this browser saw before the end. "
+    "Rules and draws were checked by the server; “coven verify” checks them at home.",
+    "luck.unseen": "This browser saw no seal before the end, "
+    "so it can only repeat what the server says; “coven verify” checks the record at home.",
     "luck.waiting": "The luck is being sealed …",
     "end.rematch": "Rematch",
     "end.ready": "A rematch is ready.",

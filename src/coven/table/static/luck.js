@@ -4,19 +4,25 @@ import { apiPath, ask, read, write } from "./hall.js";
 import { sha256 } from "./sha256.js";
 
 const NUMBERS = "coven.numbers";
-const SEALS = "coven.seals";
-const MOST = 60; // promises and seals that are kept
+const KNOWN = "coven.luck";
+const MOST = 60; // numbers and tables that are remembered
 const AGAIN = 300; // milliseconds between looks while others add theirs
 const PATIENCE = 20_000;
 
 /** @typedef {{commitment: string, promises: string[], nonces: string[], stage: string, full: boolean, awaited: number[], secret: string|null}} Luck */
+/** @typedef {{promise: string, number: string, told: boolean}} Own what a seat has added here, and whether the server has said that the number came */
+
+/**
+ * What this browser has seen of a table's luck before the game was over. What was seen first counts.
+ * @typedef {{own: Record<string, Own>, commitment?: string, promises?: string[], nonces?: string[], dealt?: boolean}} Known
+ */
 
 /** What a number or the server's secret is told by before. @param {string} number */
 export const hashOf = (number) => sha256(`coven sealed luck\n${number}`);
 
-/** Remember one more, and forget the oldest. @param {string} key @param {string} name @param {string} value */
+/** Remember one more, and forget the oldest. @param {string} key @param {string} name @param {unknown} value */
 function remember(key, name, value) {
-  /** @type {Record<string, string>} */
+  /** @type {Record<string, unknown>} */
   const all = { ...read(key, {}), [name]: value };
   write(key, Object.fromEntries(Object.entries(all).slice(-MOST)));
 }
@@ -33,6 +39,41 @@ export function promise() {
 /** @param {string} promised @returns {string|undefined} */
 const numberOf = (promised) => read(NUMBERS, /** @type {Record<string, string>} */ ({}))[promised];
 
+/** @param {string} table @returns {Known|undefined} */
+const knownOf = (table) => read(KNOWN, /** @type {Record<string, Known>} */ ({}))[table];
+
+/** @param {string} table @param {number} seat @param {Own} added */
+function addedAt(table, seat, added) {
+  const known = knownOf(table);
+  remember(KNOWN, table, { ...known, own: { ...known?.own, [seat]: added } });
+}
+
+/** The server has taken a promise for a seat: from now on it is the seat's. @param {string} table @param {number} seat @param {string} [promised] */
+export function promisedAt(table, seat, promised = "") {
+  const number = numberOf(promised);
+  if (number) addedAt(table, seat, { promise: promised, number, told: false });
+}
+
+/** Remember what the server tells of the luck, as long as the game is not over. @param {string} table @param {Luck|null} luck */
+function heard(table, luck) {
+  const known = knownOf(table) ?? { own: {} };
+  if (luck?.secret || known.dealt) return;
+  if (!luck) {
+    if (!known.commitment) remember(KNOWN, table, undefined); // openly without a seal from the first
+    return;
+  }
+  remember(KNOWN, table, {
+    own: known.own,
+    commitment: known.commitment ?? luck.commitment,
+    promises: known.promises ?? (luck.stage === "promise" ? undefined : luck.promises),
+    nonces: luck.nonces.map((nonce, seat) => known.nonces?.[seat] || nonce),
+    dealt: luck.stage === "deal",
+  });
+}
+
+/** Whether everything that is told before the end has been seen. @param {string} table */
+export const sawAll = (table) => Boolean(knownOf(table)?.dealt);
+
 /**
  * Add what seats held here have to add, until the luck is sealed; true when there is nothing more to do.
  * A table that waits for players is looked at again when somebody has come.
@@ -44,7 +85,7 @@ export async function addLuck(table, tokens) {
   while (secrets.length && Date.now() < until) {
     /** @type {{luck: Luck|null}} */
     const { luck } = await ask("GET", apiPath(table, "/luck"), undefined, secrets[0][1]);
-    if (luck && !read(SEALS, /** @type {Record<string, string>} */ ({}))[table]) remember(SEALS, table, luck.commitment);
+    heard(table, luck);
     if (!luck || luck.stage === "deal") return true;
     if (!luck.full) return false;
     let added = false;
@@ -56,23 +97,48 @@ export async function addLuck(table, tokens) {
 
 /** @param {string} table @param {Luck} luck @param {number} seat @param {string} token */
 async function addOne(table, luck, seat, token) {
-  const promised = luck.promises[seat];
-  const body = luck.stage === "promise" && !promised ? { promise: promise() } : { nonce: numberOf(promised) };
-  const due = luck.stage === "promise" ? !promised : luck.awaited.includes(seat);
-  if (!due || !Object.values(body)[0]) return false;
-  await ask("POST", apiPath(table, "/luck"), body, token);
+  const path = apiPath(table, "/luck");
+  if (luck.stage === "promise") {
+    const promised = luck.promises[seat] ? undefined : promise();
+    if (!promised) return false;
+    await ask("POST", path, { promise: promised }, token);
+    promisedAt(table, seat, promised);
+    return true;
+  }
+  if (!knownOf(table)?.own[seat]) promisedAt(table, seat, luck.promises[seat]); // taken, though the answer was lost
+  const own = knownOf(table)?.own[seat];
+  if (!own || own.promise !== luck.promises[seat] || own.told) return false;
+  if (luck.nonces[seat] !== own.number) await ask("POST", path, { nonce: own.number }, token);
+  addedAt(table, seat, { ...own, told: true });
   return true;
 }
 
 /**
- * Whether what the server tells at the end is what it told before, and what this browser has added.
- * @param {string} table @param {Luck} luck
+ * Whether the seal in a game's record is what was told before the end, and has what this browser has added; null if it
+ * saw nothing before the end. Whoever forges a record has to change something that one browser at the table knows.
+ * @param {string} table @param {import("./record.js").Seal|null} seal
  */
-export function asBefore(table, luck) {
-  const seal = read(SEALS, /** @type {Record<string, string>} */ ({}))[table];
-  const own = luck.promises.every((promised, seat) => {
-    const number = numberOf(promised);
-    return !number || !luck.nonces[seat] || luck.nonces[seat] === number;
+export function asBefore(table, seal) {
+  const known = knownOf(table);
+  if (!known) return null;
+  return seal !== null && holds(seal) && fits(known, seal);
+}
+
+/** Whether the secret and every number are what was promised. @param {import("./record.js").Seal} seal */
+const holds = (seal) =>
+  hashOf(seal.secret) === seal.commitment && seal.nonces.every((nonce, seat) => !nonce || hashOf(nonce) === seal.promises[seat]);
+
+/** @param {Known} known @param {import("./record.js").Seal} seal */
+function fits(known, seal) {
+  const { commitment = seal.commitment, promises = seal.promises, nonces = [] } = known;
+  const own = Object.entries(known.own).every(([name, mine]) => {
+    const seat = Number(name);
+    return seal.promises[seat] === mine.promise && (seal.nonces[seat] === mine.number || (!mine.told && !seal.nonces[seat]));
   });
-  return (!seal || seal === luck.commitment) && hashOf(luck.secret ?? "") === luck.commitment && own;
+  return (
+    own &&
+    commitment === seal.commitment &&
+    String(promises) === String(seal.promises) &&
+    seal.nonces.every((nonce, seat) => nonce === nonces[seat] || (!known.dealt && !nonces[seat]))
+  );
 }

@@ -1,17 +1,36 @@
 // A record as a page reads it: enough to know what to do with it, the server reads the rest.
 
-/**
- * What the head of a record says.
- * @param {string} text
- * @returns {{game: string, players: number, names: string[], over: boolean}}
- */
-export function headOf(text) {
+/** @typedef {{commitment: string, secret: string, promises: string[], nonces: string[]}} Seal by seat; nothing where a seat added none */
+
+/** The lines of a record's head by name. @param {string} text */
+function linesOf(text) {
   /** @type {Record<string, string>} */
   const head = {};
   for (const line of text.split(/\r?\n\s*\r?\n/, 1)[0].split(/\r?\n/)) {
     const found = line.match(/^([\w-]+):\s*(.*)$/);
     if (found) head[found[1]] = found[2].trim();
   }
+  return head;
+}
+
+/**
+ * What its luck follows from; null where that was not sealed.
+ * @param {string} text @returns {Seal|null}
+ */
+export function sealOf(text) {
+  const { Commitment, Secret, Promises = "", Nonces = "" } = linesOf(text);
+  /** @param {string} line */
+  const bySeat = (line) => line.split(" ").map((one) => (one === "-" ? "" : one));
+  return Commitment && Secret ? { commitment: Commitment, secret: Secret, promises: bySeat(Promises), nonces: bySeat(Nonces) } : null;
+}
+
+/**
+ * What the head of a record says.
+ * @param {string} text
+ * @returns {{game: string, players: number, names: string[], over: boolean}}
+ */
+export function headOf(text) {
+  const head = linesOf(text);
   return {
     game: head.Game ?? "",
     players: Number(head.Players),

@@ -1,16 +1,22 @@
 // After the game: who won and why, and where to go from here.
 
-import { say } from "../words.js";
-import { saveRecord, tablePath } from "../hall.js";
+import { lang, say } from "../words.js";
+import { recordOf, saveRecord, tablePath } from "../hall.js";
 import { asBefore } from "../luck.js";
+import { sealOf } from "../record.js";
 import { toast } from "../toast.js";
 import { button, el, seatMark } from "./dom.js";
 import { keep } from "./purse.js";
 import { counted, tell } from "./scores.js";
 
+/**
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {{ok: boolean, sealed: boolean, problem: string, draws: number, kept_back?: number[], without?: number[]}} Verified
+ */
+
 let told = false;
 
-/** What stands where the choices were. @param {import("./table.js").Table} table */
+/** What stands where the choices were. @param {Table} table */
 export function ending(table) {
   const { sight } = table;
   const shown = counted(table);
@@ -34,22 +40,32 @@ export function ending(table) {
   ];
 }
 
-/** Check the rules and the luck of the game, and that the server tells what it told before. @param {import("./table.js").Table} table */
+/** Check that the record's seal is what this browser saw before the end; the rules and the draws are the server's to check. @param {Table} table */
 async function verify(table) {
   try {
-    /** @type {{ok: boolean, sealed: boolean, problem: string, draws: number}} */
-    const { ok, sealed, problem, draws } = await table.ask.get("/verify");
-    /** @type {{luck: import("../luck.js").Luck|null}} */
-    const { luck } = await table.ask.get("/luck");
-    const same = !luck || asBefore(table.id, luck);
-    const said = !ok ? say("luck.wrong", { problem }) : !same ? say("luck.other") : say(sealed ? "luck.sealed" : "luck.open", { n: draws });
-    toast(said, ok && same ? "good" : "danger");
+    /** @type {Verified} */
+    const found = await table.ask.get("/verify");
+    const record = await recordOf(table.id, table.token());
+    const same = asBefore(table.id, sealOf(await record.text()));
+    toast(verdict(table, found, same), found.ok && same !== false ? "good" : "danger");
   } catch (error) {
     table.refuse(error);
   }
 }
 
-/** The same people at a new table, each with the secret they have. @param {import("./table.js").Table} table */
+/** What was found, in sentences. @param {Table} table @param {Verified} found @param {boolean|null} same */
+function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [] }, same) {
+  if (!ok) return say("luck.wrong", { problem });
+  if (same === false) return say("luck.other");
+  if (!sealed) return say("luck.open");
+  const list = new Intl.ListFormat(lang);
+  /** @param {string} key @param {number[]} whose */
+  const named = (key, whose) => (whose.length ? [say(key, { names: list.format(whose.map((seat) => table.sight.names[seat])) })] : []);
+  const seats = [...named("luck.kept", kept_back), ...named("luck.without", without)];
+  return [say("luck.sealed", { n: draws }), ...seats, say(same ? "luck.seen" : "luck.unseen")].join(" ");
+}
+
+/** The same people at a new table, each with the secret they have. @param {Table} table */
 async function rematch(table) {
   try {
     /** @type {Wire.Made} */

@@ -1,7 +1,7 @@
 // The table: what the server says of it, what shows of that, and what is asked of the server.
 
 import { codeOf } from "../hall.js";
-import { addLuck } from "../luck.js";
+import { addLuck, sawAll } from "../luck.js";
 import { takeSeat } from "../sitting.js";
 import { theme } from "../theme.js";
 import { toast } from "../toast.js";
@@ -123,7 +123,7 @@ export class Table {
 
   /** Add what the seats here have to add to the luck of the game, until it is dealt. */
   async seal() {
-    this.sealed ||= Boolean(this.sight?.at); // it has been dealt
+    this.sealed ||= Boolean(this.sight?.over || (this.sight?.at && sawAll(this.id))); // the check at the end needs what was dealt from
     if (this.sealed || this.sealing || !this.mine.length) return;
     this.sealing = true;
     this.sealed = await addLuck(this.id, this.tokens).catch(() => false); // asked again with the next word from the server
