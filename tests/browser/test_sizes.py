@@ -175,7 +175,8 @@ def test_what_glows_round_a_die_is_as_large_as_it_and_hides_no_words(
         assert all(abs(one - other) < 8 for one, other in zip(halo, ring, strict=True))
     left, top, width, height = seen["panel"]
     for x, y, w, h in seen["rings"]:
-        assert left <= x and x + w <= left + width and top <= y and y + h <= top + height
+        assert left <= x <= left + width - w
+        assert top <= y <= top + height - h
         assert [word for word in seen["words"] if word[1] + word[3] > y + 1 and word[0] < x + w] == []
 
 
