@@ -106,9 +106,8 @@ class Hands:
 
     def scores(self) -> list[int]:
         """The totals of the final scoring, as the page tells them."""
-        return [
-            int(n.replace("−", "-")) for n in self.page.locator("#choices table tbody tr").last.locator("td").all_inner_texts()
-        ]
+        totals = self.page.locator("#choices table tbody tr").last.locator("td")
+        return [int(n.replace("−", "-")) for n in totals.all_inner_texts()]
 
 
 class Mouse(Hands):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from coven.core.language import LANGUAGES
 from tests.browser.conftest import Tables, Window
 
 SCREENS = {
@@ -56,6 +57,22 @@ TARGETS = """() => {
   const lights = [...document.querySelectorAll("#lights .light .ring")]
     .map((one) => [one.parentElement.dataset.light, ...size(one)]);
   return { buttons, lights };
+}"""
+# How wide the names of the tabs are, and how much room they have.
+TABS = """() => {
+  const { scrollWidth, clientWidth } = document.getElementById("parts");
+  return [scrollWidth, clientWidth];
+}"""
+# What glows round the dice, and what is said above them.
+DICE = """() => {
+  const box = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height]; };
+  const now = document.querySelector('.part[data-id="now"]');
+  return {
+    halos: [...now.querySelectorAll('[data-key^="die:"] .halo.glow')].map(box),
+    rings: [...document.querySelectorAll('.light.die .ring')].map(box),
+    words: [...now.querySelectorAll("text")].map(box),
+    panel: box(now),
+  };
 }"""
 SHEET = """() => {
   const { clientWidth: width, clientHeight: height } = document.getElementById("picture");
@@ -106,6 +123,18 @@ def too_small(page: Page, touch: bool) -> list[str]:
     return wrong
 
 
+def beyond(page: Page) -> list[str]:
+    """Whether some tab has to be looked for."""
+    wide, room = page.evaluate(TABS)
+    return [f"tabs of {wide} px have {room} px"] if wide > room else []
+
+
+def spoken(game: str, players: int, screen: str) -> dict[str, Any]:
+    """A language and a theme for each case, so that all of them are seen on every screen."""
+    k = list(SCREENS).index(screen) + {"witchstone": 0, "witches": 2}[game] + players // 2
+    return {"locale": LANGUAGES[k % len(LANGUAGES)], "color_scheme": ["dark", "light"][players // 4]}
+
+
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("game", ["witchstone", "witches"])
 @pytest.mark.parametrize("screen", SCREENS)
@@ -115,7 +144,7 @@ def test_everything_can_be_read_and_touched(
     table, tokens = tables.midway(game, 45, players)
     seat = tables.settled(table)["actor"] or 0
     asked = SCREENS[screen]
-    page = window("desktop", **asked).sit(table, tokens[seat])
+    page = window("desktop", **asked, **spoken(game, players, screen)).sit(table, tokens[seat])
     page.wait_for_selector("#parts button, [data-light]", state="attached")
     page.wait_for_timeout(300)
     page.screenshot(path=shots / f"{game}-{players}-{screen}.png")
@@ -123,6 +152,7 @@ def test_everything_can_be_read_and_touched(
     assert readable(page) == []
     assert overlaps(page) == []
     assert too_small(page, touch) == []
+    assert beyond(page) == []
     tabs = page.locator("#parts button")
     for k in range(tabs.count() if page.locator("#parts").is_visible() else 0):
         if tabs.nth(k).get_attribute("aria-pressed") != "true":
@@ -130,6 +160,24 @@ def test_everything_can_be_read_and_touched(
         page.wait_for_timeout(50)
         assert readable(page) == [], tabs.nth(k).inner_text()
         assert overlaps(page) == [], tabs.nth(k).inner_text()
+
+
+def test_what_glows_round_a_die_is_as_large_as_it_and_hides_no_words(
+    window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.midway("witches", 49)  # dice may be rolled again
+    page = window("desktop").sit(table, tokens[tables.settled(table)["actor"] or 0])
+    page.wait_for_selector(".light.die", state="attached")
+    page.wait_for_timeout(300)
+    seen = page.evaluate(DICE)
+    assert len(seen["halos"]) == len(seen["rings"]) == 2
+    for halo, ring in zip(seen["halos"], seen["rings"], strict=True):
+        assert all(abs(one - other) < 8 for one, other in zip(halo, ring, strict=True))
+    left, top, width, height = seen["panel"]
+    for x, y, w, h in seen["rings"]:
+        assert left <= x <= left + width - w
+        assert top <= y <= top + height - h
+        assert [word for word in seen["words"] if word[1] + word[3] > y + 1 and word[0] < x + w] == []
 
 
 @pytest.mark.parametrize("game", ["witchstone", "witches"])

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bundles, planned, plannedSmall } from "../../src/coven/table/static/play/layout.js";
+import { bundles, planned, plannedSmall, titled } from "../../src/coven/table/static/play/layout.js";
 import { columnsFor, fitted, least, sized } from "../../src/coven/table/static/play/packing.js";
 
 /** @param {string} id @param {string} role @param {number} width @param {number} height @param {Partial<import("../../src/coven/table/static/play/packing.js").Item>} [more] */
@@ -52,6 +52,19 @@ for (const [width, height] of [[976, 744], [1520, 1036], [808, 990], [1100, 620]
     }
   });
 }
+
+test("bundles that have room beside each other share a tab, and tabs have room for their names", () => {
+  const long = TABLE.map((one) => ({ ...one, label: one.role === "side" ? `${one.id} of Lancre` : one.label }));
+  let shared = 0;
+  for (const [width, height] of [[976, 716], [808, 960], [808, 800]]) {
+    const all = bundles(long);
+    const { pages, tab } = planned(all, { width, height, bar: 34 });
+    shared += pages.filter((page) => page.length > 1).length;
+    const names = pages.map((page) => titled(page.map((k) => all[k])));
+    assert.ok(names.join("").length * 7 + names.length * 22 <= (tab?.width ?? 0), names.join(" | "));
+  }
+  assert.ok(shared > 0);
+});
 
 test("a large screen shows more at once than a small one", () => {
   const all = bundles(TABLE);

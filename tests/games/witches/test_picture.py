@@ -332,7 +332,8 @@ def test_long_names_are_broken_evenly():
         "Does Not Shine",
     ]
     assert lines_of("Unbreakablebutlong", 8, 1) == ["Unbreakab…"]
-    assert lines_of("Premier pas\u202f: deux chemins", 16, 2) == ["Premier pas\u202f:", "deux chemins"]  # a no-break space
+    unbroken = "Premier pas\u202f:"  # a no-break space
+    assert lines_of(f"{unbroken} deux chemins", 16, 2) == [unbroken, "deux chemins"]
 
 
 @pytest.mark.parametrize("theme", art.PALETTES)

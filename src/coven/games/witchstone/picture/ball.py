@@ -299,7 +299,9 @@ def _stone(scene: Scene, index: int, ranks: tuple[int, ...], may: bool) -> str:
                 art.circle(bx, by, 12, p.deep_edge, stroke=p.brass, stroke_width=1),
                 scene.witch(seat, bx, by - 2, 25)
                 if seat >= 0
-                else art.words_at(bx, by + 6.6, bonus, 20, p.on_deep, font_weight="bold", text_anchor="middle"),
+                else art.words_at(
+                    bx, by + 6.6, bonus, 20, p.on_deep, font_weight="bold", text_anchor="middle"
+                ),
                 data_space=f"stone:{k + 1}",
                 data_seat=seat if seat >= 0 else None,
             )

@@ -119,9 +119,7 @@ def _head(scene: Scene, seat: int, w: float, big: bool) -> str:
             22 if big else LETTERS,
             p.text,
         ),
-        art.words_at(2 * r + 21, r + 23, under, LETTERS, p.quiet, font_style="italic")
-        if under
-        else "",
+        art.words_at(2 * r + 21, r + 23, under, LETTERS, p.quiet, font_style="italic") if under else "",
         scene.score(seat, w - 16, r + 13, 36 if big else 28, r + 30),
         data_seat=seat,
     )
