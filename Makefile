@@ -3,12 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test system lint js rules checked mutants simulate-server survive power-cut outages soak proxy bench first-second wheel docs clean
+.PHONY: help play test system lint js rules checked matrix mutants simulate-server survive power-cut outages soak proxy bench first-second wheel docs clean
 
 help:
 	@echo "make play    open the table in the browser"
 	@echo "make test    run every check"
 	@echo "make js      check the pages' scripts only"
+	@echo "make matrix  whole games on every screen: every event that happens is shown"
 	@echo "make mutants put mistakes into the rules, and see whether the tests notice"
 	@echo "make simulate-server SEEDS=10000  run the server under simulation; FAULTS=1 plants faults that it must find"
 	@echo "make survive KILLS=1000 DATABASE=sqlite  kill real servers under load; DATABASE=postgresql has two, one is killed"
@@ -91,6 +92,10 @@ checked: $(VENV)/tested
 	$(BIN)/python -m tests.compile_all bots
 	$(BIN)/python -m pytest -q $(SHARED) tests/games/witchstone tests/games/witches tests/conformance tests/bots examples \
 		-m "not alone" -k "not picture and not view and not policy and not learned_again" $(UNCHECKED:%=--ignore-glob='*/test_%.py')
+
+# `make test` plays whole games on every screen once; this is both games, two and four players, five screens.
+matrix: $(VENV)/tested
+	COVEN_MATRIX=1 $(BIN)/python -m pytest -rP $(SHARED) tests/browser/test_theatre.py -k every_event
 
 # Small mistakes in the rules, which the tests must notice; the report is build/mutants/GAME.txt and .json.
 mutants: $(VENV)/tested

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 import coven
 from tests.browser.conftest import Tables, Window
+from tests.browser.test_sizes import SCREENS
 
 # Somebody who notes what was said.
 LISTENER = """() => {
@@ -58,19 +61,30 @@ def told_in_all(told: dict[str, Any], since: int) -> int:
     return sum(len(line["events"]) for line in told["log"] if line["to"] >= since)
 
 
-@pytest.mark.parametrize(
-    ("game", "players"), [("witchstone", 2), ("witches", 2), ("witchstone", 4), ("witches", 4)]
-)
+# Whole games with every screen there is in one of them; with COVEN_MATRIX=1 (`make matrix`) every game on every screen.
+FEW = [
+    ("witchstone", 2, "desk"),
+    ("witches", 2, "upright"),
+    ("witchstone", 4, "sideways"),
+    ("witches", 4, "tablet"),
+    ("witches", 2, "wall"),
+]
+ALL = [(*one, screen) for one in product(("witchstone", "witches"), (2, 4)) for screen in SCREENS]
+
+
+@pytest.mark.parametrize(("game", "players", "screen"), ALL if os.environ.get("COVEN_MATRIX") else FEW)
 def test_every_event_of_a_whole_game_is_told(
-    game: str, players: int, window: Callable[..., Window], tables: Tables
+    game: str, players: int, screen: str, window: Callable[..., Window], tables: Tables
 ) -> None:
     table, tokens = tables.make(game, "human", *["random"] * (players - 1))
-    page, since = watch(window(), table)
+    page, since = watch(window(**SCREENS[screen]), table)
     play(tables, table, tokens[0], lambda told: told["over"])
     expect(page.locator('#choices a[href$="/replay"]')).to_be_visible(timeout=240_000)
     told = tables.look(table)
     assert told["over"]
-    assert int(page.locator("#caption").get_attribute("data-told") or 0) == told_in_all(told, since)
+    shown, happened = int(page.locator("#caption").get_attribute("data-told") or 0), told_in_all(told, since)
+    print(f"{game}, {players} players, {screen}: {shown} of {happened} events shown")
+    assert shown == happened
     said = set(page.evaluate("() => window.said"))
     lines = [line["label"] for line in told["log"] if line["n"] >= since and not line["folded"]]
     assert set(lines) <= said
