@@ -74,7 +74,10 @@ class Model:
             )
             sitters = tuple(Sitter(*row) for row in rows)
             if id not in self.tables:
-                self.tables[id] = Truth(id, len(sitters), json.loads(manner).get("clock"))
+                agreed = json.loads(manner)
+                self.tables[id] = Truth(
+                    id, len(sitters), agreed.get("clock"), agreed.get("sealing", {}).get("secret", "")
+                )
             table = self.tables[id]
             table.sitters = sitters
             for one in sitters:
@@ -231,6 +234,13 @@ class Model:
             self.fail(f"{request.who} was told that {told['actor']} is to act after action {seq}")
 
     # -- what is told ----------------------------------------------------------------------------------------------
+
+    @_guarded
+    def sent(self, who: str, content: bytes) -> None:
+        """Something leaves a server, whatever it is: what luck follows from is told when the game is over."""
+        for table in self.tables.values():
+            if table.secret and not table.positions[-1].over and table.secret.encode() in content:
+                self.fail(f"{who} was told the secret of a table whose game goes on")
 
     @_guarded
     def told(self, line: Line, said: dict[str, Any]) -> None:

@@ -146,6 +146,7 @@ class Network:
         if not process.alive or not said:
             return None
         answer = Answer(said[0]["status"], b"".join(message.get("body", b"") for message in said[1:]))
+        self.world.model.sent(request.who, repr(said[0]["headers"]).encode() + answer.body)
         self.world.model.answered(process, request, answer)
         return answer
 
@@ -212,7 +213,9 @@ class Line:
             self._arrive(None)
         elif message["type"] == "websocket.send":
             packed = message.get("bytes")
-            told = json.loads(message["text"] if packed is None else zlib.decompress(packed))
+            content = message["text"].encode() if packed is None else zlib.decompress(packed)
+            self.network.world.model.sent(self.who, content)
+            told = json.loads(content)
             self.network.world.model.told(self, told)
             self._arrive(told)
 

@@ -50,6 +50,7 @@ class Truth:
     id: str
     players: int
     clock: float | None
+    secret: str  # what its luck follows from
     rows: list[Row] = field(default_factory=list)
     sitters: tuple[Sitter, ...] = ()
     stood_in: dict[int, float] = field(default_factory=dict)  # when a bot last had the seat

@@ -121,6 +121,25 @@ class Socket:
         await asyncio.wait_for(self.task, PATIENCE)
 
 
+class Ears:
+    """A server's app, and all that it has sent: headers, bodies and messages, unpacked."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.state, self.openapi = app.state, app.openapi
+        self.sent: list[bytes] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        async def heard(message: dict[str, Any]) -> None:
+            self.sent += [part for pair in message.get("headers", ()) for part in pair]
+            self.sent += [message.get("body", b""), message.get("text", "").encode()]
+            packed = message.get("bytes")
+            self.sent.append(b"" if packed is None else zlib.decompress(packed))
+            await send(message)
+
+        await self.app(scope, receive, heard)
+
+
 class Inside:
     """The server, up while the context lasts. `run` drives it from a test that is not a coroutine."""
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import base64
+import logging
 import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from starlette.routing import Route
 
 import coven
 from coven.core.sealed_luck import hash_of_secret
 from coven.core.verify import verify
+from coven.table import pages
 from coven.table.sealing import NUMBERS_WITHIN, PROMISES_WITHIN
-from tests.table.inside import Inside
+from tests.table.inside import Ears, Inside
 from tests.table.sitting import HUMAN, OPEN, Sitting
 
 NUMBERS = ["0a" * 32, "1b" * 32]
@@ -63,15 +67,79 @@ def test_a_finished_game_is_verified_from_its_record_and_by_the_server(inside: S
     assert (said["ok"], said["sealed"], said["draws"]) == (True, True, found.draws)
 
 
-def test_the_secret_leaves_the_server_only_at_the_end(inside: Start) -> None:
+def addresses(room: Inside) -> list[tuple[str, str]]:
+    """Every address there is but pictures and scripts, with what can be asked of it."""
+    api = room.app.openapi()["paths"]
+    found = [(method.upper(), path) for path, methods in api.items() for method in methods]
+    return found + [("GET", one.path) for one in pages.router.routes if isinstance(one, Route)]
+
+
+def ask_everything(table: Sitting, seat: int | None) -> set[str]:
+    """Ask of every address, at this table where it is about one; those that were answered."""
+    answered, room = set(), table.room
+    given = {
+        "game": "witches",
+        "name": "owl",
+        "number": "1",
+        "lang": "en",
+        "theme": "dark",
+        "table": table.id,
+    }
+    for method, path in addresses(room):
+        where = path.format(**given)
+        asked = (where, {}) if method == "POST" else (f"{where}?thing=hand&theme=dark", None)
+        if room.run(room.ask(method, *asked, token=table.token(seat))).status < 300:
+            answered.add(path)
+    return answered
+
+
+def test_the_secret_leaves_the_server_only_at_the_end(
+    inside: Start, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever is asked by whomever, and whatever is told over the live line or written to the log."""
+    caplog.set_level(logging.DEBUG)
     room = inside(secret=lambda size: f"hidden{size:03d}{random.random()}")
-    table = Sitting(room, "witches", [HUMAN, HUMAN])
-    for path in ("", "/luck", "/sight?theme=dark", "/chat"):
-        assert "hidden032" not in table.get(path, 0).text
+    room.app = ears = Ears(room.app)
+    table = Sitting(room, "witches", [human(0), HUMAN])
+    sockets = [table.live(seat) for seat in (None, 0, 1)]
+    page = {"type": "hello", "token": table.tokens[0], "page": {"theme": "dark", "have": "", "log": 0}}
+    socket = room.run(room.connect(f"/api/tables/{table.id}/live"))
+    room.run(socket.send(page))
+    ask_everything(table, 0)
+    table.post("/luck", {"nonce": NUMBERS[0]}, 0)
+    answered = set()
+    for step, seat in enumerate((None, 0, 1)):
+        answered |= ask_everything(table, seat)
+        told = table.play(5, random.Random(step))
+        table.post("/chat", {"text": f"line {step}"}, 0)
+        table.post("/undo", {"seq": told["seq"]}, told["actor"])
+    assert answered >= {
+        "/table/{table}",
+        "/api/tables/{table}/sight",
+        "/api/tables/{table}/luck",
+        "/",
+        "/metrics",
+    }
     assert table.get("/record", 0).refused == (409, "not_over")
     assert table.get("/verify", 0).refused == (409, "not_over")
+    sealed = room.run(_match(table)).metadata.sealing
+    assert sealed.secret.startswith("hidden032")
+    key = room.run(_match(table))._sealed._key
+    assert any(b'"type": "page"' in one or b'"type":"page"' in one for one in ears.sent)
+    log = "\n".join(f"{one.getMessage()} {vars(one)}" for one in caplog.records)
+    assert "request" in log
+    everything = b"\n".join(ears.sent) + log.encode()
+    for hidden in (sealed.secret.encode(), key):
+        for written in (hidden, hidden.hex().encode(), base64.b64encode(hidden)):
+            assert written not in everything
     table.finish(random.Random(1))
-    assert luck(table)["secret"].startswith("hidden032")
+    assert luck(table)["secret"] == sealed.secret
+    assert sealed.secret.encode() in b"\n".join(ears.sent)
+    assert len(sockets) == 3
+
+
+async def _match(table: Sitting) -> Any:
+    return await table.room.app.state.server.matches.get(table.id)
 
 
 def test_who_sits_down_last_has_promised_before_any_number_is_told(inside: Start) -> None:
