@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from coven.table.pulse import LOST
+from coven.table.clock import LATE
 
 if TYPE_CHECKING:
     from tests.simulation.truth import Truth
     from tests.simulation.world import World
 
 NEAR = 0.1  # seconds
+UNDER_WAY = 0.5  # seconds from when something is reckoned to when it is told
 UNSURE = (
     "kill",
     "stop",
@@ -44,11 +45,10 @@ def _served(world: World, one: float, other: float) -> float:
     return max(0.0, other - one) - down
 
 
-def _missed(world: World) -> float:
-    """What may be charged though nobody served: of several processes one that ended may only be slow."""
-    if not world.database.shared:
-        return 0.0
-    return sum(min(ended - began, 2.0 * LOST) for began, ended in world.down)
+def _missed(world: World, now: float) -> float:
+    """What may be charged though nobody served: a database that is away for less than a process takes to notice."""
+    gone = [min(ended, now) - began for began, ended in world.database.gone if began < now]
+    return sum(lasted for lasted in gone if lasted < LATE + UNDER_WAY)
 
 
 def may_be_out(world: World, table: Truth, seat: int, at: float) -> bool:
@@ -56,7 +56,7 @@ def may_be_out(world: World, table: Truth, seat: int, at: float) -> bool:
     if table.clock is None:
         return False
     now = world.said.get(at, world.loop.time())
-    return thought(world, table, seat, now) >= 60.0 * table.clock - NEAR - _missed(world)
+    return thought(world, table, seat, now) >= 60.0 * table.clock - NEAR - _missed(world, now)
 
 
 def check(world: World, table: Truth, seq: int, seats: list[dict[str, Any]]) -> None:
@@ -73,7 +73,7 @@ def check(world: World, table: Truth, seq: int, seats: list[dict[str, Any]]) -> 
     for told in seats:
         spent = 60.0 * table.clock - told["clock"]
         real = [thought(world, table, told["seat"], now, k) for k in range(max(0, seq - 2), seq + 1)]
-        if spent > max(real) + NEAR + _missed(world):
+        if spent > max(real) + NEAR + _missed(world, now):
             world.fail(f"seat {told['seat']} is charged {spent:.1f} s and has thought {max(real):.1f} s")
         if exact and told["clock"] > 0.0 and spent < min(real) - NEAR:
             world.fail(f"seat {told['seat']} is charged {spent:.1f} s only and has thought {min(real):.1f} s")

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Engine, event
 
 from coven.table import store as real
+from coven.table.clock import Pause, merged
 from tests.simulation.virtual_loop import WHOSE
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Database:
         self.loop = loop
         self.luck = luck
         self.failing = self.slow = 0.0
-        self.away_until = 0.0
+        self.gone: list[Pause] = []  # when it was away, or will be
         self.lines: list[NeighbourLine] = []
         self.committed: Callable[[Process], None] = lambda process: None
         self._synced: bytes | None = None  # the last state on the disk, where that is not the newest
@@ -48,7 +49,20 @@ class Database:
 
     @property
     def away(self) -> bool:
-        return self.loop.time() < self.away_until
+        return bool(self.gone) and self.loop.time() < self.gone[-1][1]
+
+    def go_away(self, lasts: float) -> None:
+        """Fail whatever it is asked, for so long from now on."""
+        now = self.loop.time()
+        self.gone = merged([*self.gone, (now, now + lasts)])
+        for line in list(self.lines):
+            line.drop()
+
+    def heal(self) -> None:
+        """Nothing is wrong with it any more."""
+        self.slow = self.failing = 0.0
+        if self.away:
+            self.gone[-1] = (self.gone[-1][0], self.loop.time())
 
     def serve(self, process: Process, engine: Engine) -> None:
         """Have a process's engine connect here."""

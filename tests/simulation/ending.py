@@ -29,9 +29,13 @@ async def look_back(world: World, id: str) -> None:
         leaving.leave(FOR_GOOD, silently)
     here = {one.seat for one in world.players if not one.gone}
     await asyncio.sleep(SOON)
-    if len(world.slots) == 1 and not _unnoticed(world):  # of several one may have heard of her lately
+    # Who was never told that she has a seat is thought to be here for a while.
+    unaware = {one.seat for one in table.sitters if one.kind == "human"} - {one.seat for one in world.players}
+    if (
+        len(world.slots) == 1 and not _unnoticed(world) and not unaware
+    ):  # of several one may have heard of her lately
         _check_lines(world, table.seq, here)
-    await asyncio.sleep(QUIET if world.plan.quiet else 0.0)
+    await asyncio.sleep(QUIET if world.plan.quiet or unaware else 0.0)
     world.model.committed()
     world.model.check_all_kept()
     _check_lines(world, table.seq, here)

@@ -122,9 +122,7 @@ async def _befall(world: World, when: float, one: Misfortune, number: int) -> No
     process, now = world.slots[slot], world.loop.time()
     luck = world.luck_of(f"misfortune {number}")
     if one.kind == "away":
-        world.database.away_until = max(world.database.away_until, now + one.lasts)
-        for line in list(world.database.lines):
-            line.drop()
+        world.database.go_away(one.lasts)
     elif one.kind == "jump":
         world.offset += luck.choice((-1.0, 1.0)) * 10.0 * one.lasts
     elif one.kind == "leave":
@@ -177,7 +175,7 @@ async def _heal(world: World) -> None:
     """Nothing goes wrong any more."""
     world.note("healing")
     world.network.heal()
-    world.database.slow = world.database.failing = world.database.away_until = 0.0
+    world.database.heal()
     world.nonsense = 0.0
     for rogue in world.rogues:
         rogue.gone = True

@@ -10,6 +10,13 @@ FOUND = {
         '{"seed": 1, "clock": 2.0, "slow": 0.3, "spectators": 2, '
         '"misfortunes": [[4.0, "jump", 0, 3.0], [5.5, "drop", 0, 0.1]]}'
     ),
+    "the time in which the database was away was charged to whoever was to act": (
+        '{"seed": 92, "clock": 2.0, "promises": true, "lag": 0.5, "slow": 0.05, "misfortunes": [[34.15, "away", 1, 14.19]]}'
+    ),
+    "of several processes that were killed the first to come back soon charged the time in which none was there": (
+        '{"seed": 76, "processes": 2, "clock": 0.4, "lag": 0.001, '
+        '"misfortunes": [[11.28, "kill", 0, 0.13], [4.15, "kill", 1, 14.39]]}'
+    ),
     "who was at a process that ended was shown as here for good": (
         '{"seed": 3, "processes": 2, "seats": ["human", "human", "bot"], "spectators": 1, "quiet": true, '
         '"misfortunes": [[55.0, "kill", 0, 0.1]]}'

@@ -14,11 +14,13 @@ from coven.table import (
     actions,
     bot_driver,
     broadcast,
+    clock,
     live,
     match,
     match_registry,
     peers,
     presence,
+    pulse,
     repository,
     sealing,
 )
@@ -180,7 +182,13 @@ def _haunted() -> Iterator[None]:
 
 @planted("the clock runs while no server is there")
 def _running_clock() -> Iterator[None]:
-    with patch.object(repository, "last_beat", lambda connection, lately: None):
+    with patch.object(pulse, "_settle", lambda connection, now: []):
+        yield
+
+
+@planted("the clock runs while the database is away")
+def _clock_without_store() -> Iterator[None]:
+    with patch.object(pulse, "LATE", float("inf")), patch.object(clock, "LATE", float("inf")):
         yield
 
 

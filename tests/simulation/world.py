@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from coven.table import bot_service, broadcast, giving_up, peers, server, store, worker_pool
+from coven.table.clock import Pause, merged
 from tests.simulation import fate
 from tests.simulation.clients import Client, Player
 from tests.simulation.database import Database, QueueOfStore, ThreadingOfStore
@@ -54,7 +55,7 @@ class World:
         self.offset = 0.0  # by which the machine's clock has been set
         self.said: dict[float, float] = {}  # the true time of what clocks have said
         self.nonsense = 0.05 if plan.failing else 0.0
-        self.down: list[tuple[float, float]] = []  # when no process was there
+        self._nobody: list[Pause] = []  # when no process was there
         self._down_since: float | None = None
         self.every: list[Process] = []
         self.slots: list[Process | None] = [None] * plan.processes
@@ -119,6 +120,11 @@ class World:
         if self._down_since is None and not any(one is not None and one.ready for one in self.slots):
             self._down_since = self.loop.time()
 
+    @property
+    def down(self) -> list[Pause]:
+        """When nobody could act: no process was there, or none had a database."""
+        return merged([*self._nobody, *self.database.gone])
+
     async def start(self, slot: int) -> None:
         """Have a process in a place, trying until it comes up."""
         while True:
@@ -130,7 +136,7 @@ class World:
                 break
             await asyncio.sleep(1.0)
         if self._down_since is not None:
-            self.down.append((self._down_since, began))
+            self._nobody.append((self._down_since, began))
             self._down_since = None
 
     def power_cut(self) -> None:

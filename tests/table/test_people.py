@@ -13,6 +13,7 @@ from sqlalchemy.exc import OperationalError
 import coven
 from coven.core.position import CHANCE
 from coven.table import actions
+from coven.table.pulse import EVERY
 from tests.table import logbook
 from tests.table.inside import Inside
 from tests.table.sitting import HUMAN, OPEN, Sitting
@@ -151,9 +152,15 @@ def test_waiting_for_somebody_costs_no_time(inside, written: coven.Record) -> No
     seats = [{"kind": "human"}, {"kind": "open"}]
     table = Sitting(room, seats=seats, options={"clock": 10.0}, record=str(half.record()))
     assert table.get("/sight", 0).json()["actor"] is None
-    now[0] += 500.0
+
+    def go(seconds: float) -> None:
+        for _ in range(round(seconds / EVERY)):
+            now[0] += EVERY
+            room.run(room.app.state.server.pulse.beat())
+
+    go(500.0)
     assert table.post("/join", {}).status == 200
-    now[0] += 60.0
+    go(60.0)
     assert [seat["clock"] for seat in table.look()["table"]["seats"]] == [540.0, 600.0]
     assert table.act(0, table.look(0)["legal"][0]["id"]).status == 200
     assert table.look()["table"]["seats"][0]["clock"] == 540.0

@@ -155,15 +155,45 @@ def test_spectators_never_lock_a_seat_out(inside: Start, monkeypatch: pytest.Mon
 def test_connections_of_an_address_never_lock_its_seats_out(
     inside: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Neither as many spectators as may be, nor as many connections, nor ones that say nothing."""
     monkeypatch.setattr(limits, "MOST_LINES", 3)
+    monkeypatch.setattr(limits, "MOST_SILENT", 4)
+    monkeypatch.setitem(limits.RATES, "live", (5.0, 0.0))
     room = inside(limits=True)
     table = Sitting(room)
-    seats = [table.live(seat) for seat in (0, 1, 0, 1)]  # these are not counted
-    crowd = [table.live() for _ in range(2)]
-    seats.append(table.live(0))
-    assert table.look()["table"]["seats"][0]["online"]
-    assert seats
-    assert crowd
+    live_path = table.path("/live")
+    crowd = [table.live() for _ in range(3)]
+
+    async def one_more() -> int:
+        socket = await room.connect(live_path)
+        await socket.send({"type": "hello", "token": None})
+        return await socket.end()
+
+    assert [room.run(one_more()) for _ in range(3)] == [4429] * 3
+    silent = [room.run(room.connect(live_path)) for _ in range(6)]
+    seats = [table.live(seat) for seat in (0, 1, 0, 1)]
+    assert [seat["online"] for seat in table.look()["table"]["seats"]] == [True, True]
+    # Of those that say nothing the oldest have gone, and nobody else.
+    assert [room.run(socket.end()) for socket in silent[:2]] == [4429] * 2
+    assert not any(socket.task.done() for socket in [*crowd, *seats, *silent[3:]] if socket.task)
+
+
+def test_a_seat_alone_is_told_that_it_connects_too_often(
+    inside: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(limits.RATES, "live", (3.0, 0.0))
+    room = inside(limits=True)
+    table = Sitting(room)
+    for _ in range(3):
+        table.live(0)
+
+    async def one_more() -> int:
+        socket = await room.connect(table.path("/live"))
+        await socket.send({"type": "hello", "token": table.token(0)})
+        return await socket.end()
+
+    assert room.run(one_more()) == 4429
+    table.live(1)
 
 
 def test_of_a_seats_own_connections_the_oldest_goes(inside: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
+LATE = 7.0  # seconds without a beat after which no server was there
 Pause = tuple[float, float]  # in which nobody's clock runs
+
+
+class Pauses:
+    """The times in which no server was there, as one process knows them."""
+
+    def __init__(self) -> None:
+        self.known: list[Pause] = []  # in order and apart
+        self.beat: float | None = None  # when this process was last known to be there
+
+    def until(self, now: float) -> Sequence[Pause]:
+        """All there are. A process that has not beaten lately can't know what has become of the rest of the time."""
+        if self.beat is None or between(self.beat, now, self.known) <= LATE:
+            return self.known
+        return merged([*self.known, (self.beat, now)])
 
 
 def remaining(
@@ -25,10 +42,10 @@ def remaining(
     last = None
     for at, who in times:
         if last is not None:
-            _charge(spent, who, _between(last, at, pauses))
+            _charge(spent, who, between(last, at, pauses))
         last = at
     if last is not None and actor is not None:
-        _charge(spent, actor, _between(last, now, pauses))
+        _charge(spent, actor, between(last, now, pauses))
     return [max(0.0, 60.0 * minutes - seconds) for seconds in spent]
 
 
@@ -43,10 +60,14 @@ def merged(pauses: Iterable[Pause]) -> list[Pause]:
     return found
 
 
-def _between(one: float, other: float, pauses: Sequence[Pause]) -> float:
+def between(one: float, other: float, pauses: Sequence[Pause]) -> float:
     """The time from one moment to another, without the pauses."""
-    paused = sum(max(0.0, min(ended, other) - max(began, one)) for began, ended in pauses)
-    return other - one - paused
+    left = other - one
+    for began, ended in pauses[bisect_right(pauses, one, key=itemgetter(1)) :]:
+        if began >= other:
+            break
+        left -= min(ended, other) - max(began, one)
+    return left
 
 
 def _charge(spent: list[float], seat: int, seconds: float) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from coven.table import repository
 from coven.table.refusals import Refusal
 from coven.table.schema import metadata
 from coven.table.store import Taken
@@ -37,15 +36,16 @@ class Health:
             try:
                 if store.damaged:
                     raise Refusal("unavailable", f"the database is damaged: {store.damaged}")
-                await store.do(self._try)
+                await self._server.pulse.beat()
+                await store.do(_read)
             except (SQLAlchemyError, Taken) as problem:
                 raise Refusal(
                     "unavailable", f"the database does not work: {type(problem).__name__}"
                 ) from None
             self._well = time.monotonic()
 
-    def _try(self, connection: Connection) -> None:
-        """Write, and read a row of everything with all its columns."""
-        repository.beat(connection, self._server.store.process, self._server.clock())
-        for table in metadata.sorted_tables:
-            connection.execute(select(table).limit(1)).first()
+
+def _read(connection: Connection) -> None:
+    """A row of everything, with all its columns."""
+    for table in metadata.sorted_tables:
+        connection.execute(select(table).limit(1)).first()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from coven.table.refusals import Refusal
@@ -23,7 +23,8 @@ RATES = {
     "pictures": (90.0, 20.0),
     "live": (60.0, 2.0),
 }
-MOST_LINES = 100  # live connections of one address that only look on, or have not said who they are
+MOST_LINES = 100  # live connections of one address that only look on
+MOST_SILENT = 100  # and of those that have not said yet who they are
 MOST = 20_000  # buckets that are remembered; the one unused longest is forgotten
 
 
@@ -33,6 +34,7 @@ class Limits:
     def __init__(self, on: bool = True) -> None:
         self.on = on
         self._lines: Counter[str] = Counter()
+        self._silent: dict[str, dict[object, Callable[[], object]]] = {}  # the oldest first
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def check(self, what: str, who: str) -> None:
@@ -54,30 +56,33 @@ class Limits:
         return left >= 1.0
 
     @contextmanager
-    def line(self, who: str) -> Iterator[Line]:
-        """Count a live connection while it lasts, or until the line is closed; Refusal if there are too many."""
+    def silent(self, who: str, go: Callable[[], object]) -> Iterator[None]:
+        """Count a live connection that has not said yet who it is.
+
+        It may be a seat's, so it is never refused: beyond so many the oldest one of that address goes.
+        """
+        waiting = self._silent.setdefault(who, {})
+        place = object()
+        waiting[place] = go
+        if self.on and len(waiting) > MOST_SILENT:
+            waiting.pop(next(iter(waiting)))()
+        try:
+            yield
+        finally:
+            waiting.pop(place, None)
+            if not waiting and self._silent.get(who) is waiting:
+                del self._silent[who]
+
+    @contextmanager
+    def line(self, who: str) -> Iterator[None]:
+        """Count a live connection that only looks on, while it lasts; Refusal if there are too many."""
+        self.check("live", who)
         if self.on and self._lines[who] >= MOST_LINES:
             raise Refusal("too_many", "there are too many connections from here: close some")
-        line = Line(self._lines, who)
+        self._lines[who] += 1
         try:
-            yield line
+            yield
         finally:
-            line.close()
-
-
-class Line:
-    """A live connection that is counted."""
-
-    def __init__(self, lines: Counter[str], who: str) -> None:
-        self._lines = lines
-        self._who = who
-        self._open = True
-        lines[who] += 1
-
-    def close(self) -> None:
-        """Count it no more."""
-        if self._open:
-            self._open = False
-            self._lines[self._who] -= 1
-            if not self._lines[self._who]:
-                del self._lines[self._who]
+            self._lines[who] -= 1
+            if not self._lines[who]:
+                del self._lines[who]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, WebSocket
@@ -53,13 +54,16 @@ async def live(socket: WebSocket, table: str) -> None:
         return
     watched: tuple[Match, Watcher] | None = None
     try:
-        server.limits.check("live", address_of(socket))
-        with server.limits.line(address_of(socket)) as line:
-            watched = await _watch(server, table, await _hello(socket), language_of(socket))
-            if watched[1].seats:  # whoever sits here is not counted among those who only look on
-                line.close()
+        with ExitStack() as counted:
+            match, watcher = await _who(server, table, await _hello(socket), language_of(socket))
+            if watcher.seats:  # whoever sits here answers for her seat alone, however many are where she is
+                server.limits.check("live", f"{match.id} {min(watcher.seats)}")
+            else:
+                counted.enter_context(server.limits.line(address_of(socket)))
+            await _watch(server, match, watcher)
+            watched = match, watcher
             server.metrics.watching(1)
-            await _serve(socket, watched[1])
+            await _serve(socket, watcher)
     except Refusal as no:
         await _refuse(socket, no)
     except SQLAlchemyError:
@@ -84,8 +88,8 @@ def same_origin(socket: WebSocket) -> bool:
     return origin.partition("://")[2] == socket.headers.get("host", "")
 
 
-async def _watch(server: Server, table: str, hello: Hello, lang: str) -> tuple[Match, Watcher]:
-    """Begin to tell someone what happens; what there is now is told at once."""
+async def _who(server: Server, table: str, hello: Hello, lang: str) -> tuple[Match, Watcher]:
+    """Where a client wants to look on, and with which seats' rights."""
     match = await server.matches.get(table)
     seat = match.seat_of(hello.token)
     others = [other for one in hello.also if (other := match.seat_of(one)) is not None]
@@ -93,7 +97,11 @@ async def _watch(server: Server, table: str, hello: Hello, lang: str) -> tuple[M
     if hello.page is not None:
         have = read_have(hello.page.have)
         page = Page(lang, hello.page.theme, have, log=max(0, hello.page.log - RECALL))
-    watcher = Watcher(seat, others, page)
+    return match, Watcher(seat, others, page)
+
+
+async def _watch(server: Server, match: Match, watcher: Watcher) -> None:
+    """Begin to tell someone what happens; what there is now is told at once."""
     _make_way(match, watcher)
     for back in watcher.seats:
         await is_here(server, match, back)
@@ -101,7 +109,6 @@ async def _watch(server: Server, table: str, hello: Hello, lang: str) -> tuple[M
     server.broadcast.greet(match, watcher)
     if watcher.seats:
         server.peers.say_who_is_here(match)
-    return match, watcher
 
 
 def _make_way(match: Match, watcher: Watcher) -> None:
@@ -128,12 +135,18 @@ def _unwatch(server: Server, match: Match, watcher: Watcher) -> None:
 
 async def _hello(socket: WebSocket) -> Hello:
     """Who the client says she is: a seat's secret, or nobody in particular; and who else is at the same screen."""
+    hearing = asyncio.ensure_future(_hear(socket))
     try:
-        said = await asyncio.wait_for(_hear(socket), HELLO_WITHIN)
-    except TimeoutError:
-        raise Refusal("bad_request", 'say {"type": "hello", "token": …} first') from None
+        with server_of(socket).limits.silent(address_of(socket), hearing.cancel):
+            await asyncio.wait({hearing}, timeout=HELLO_WITHIN)
+    finally:
+        late = hearing.cancel()
+    if late:
+        raise Refusal("bad_request", 'say {"type": "hello", "token": …} first')
+    if hearing.cancelled():  # others have come from there meanwhile
+        raise Refusal("too_many", "too many connections from here have not said hello")
     try:
-        return Hello.model_validate(said)
+        return Hello.model_validate(hearing.result())
     except ValidationError:
         raise Refusal(
             "bad_request",

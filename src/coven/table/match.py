@@ -15,7 +15,7 @@ from coven.core.position import Position
 from coven.core.sealed_luck import draw, key_of
 from coven.core.seats import CHANCE
 from coven.core.view import View
-from coven.table.clock import Pause, remaining
+from coven.table.clock import Pauses, remaining
 from coven.table.metadata import ON, Metadata
 from coven.table.refusals import Refusal
 from coven.table.repository import UNDO, Chair, LoggedAction, MatchRow, hash_of
@@ -84,7 +84,7 @@ class Match:
         self.told_online: set[int] = set()  # the seats of which everyone was told last that somebody is there
         self.countdowns: dict[int, asyncio.TimerHandle] = {}  # until a bot takes a seat
         self.asleep = False  # whether its bots wait until somebody looks
-        self.pauses: Sequence[Pause] = ()  # in which no clock runs
+        self.pauses = Pauses()  # in which no clock runs
         self.played = row.played  # actions that people made
         self.share = Share(table=row.id)  # on whose account its bots think
         self.loaded_at = 0.0
@@ -171,7 +171,7 @@ class Match:
         # A game that goes on from its record costs nobody the wait until everyone sits.
         if since := self.metadata.since:
             times = sorted([*times, (since, CHANCE)], key=itemgetter(0))
-        return remaining(times, len(self.chairs), minutes, now, self.actor, self.pauses)
+        return remaining(times, len(self.chairs), minutes, now, self.actor, self.pauses.until(now))
 
     def result(self) -> dict[str, Any]:
         """How a finished game ended."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from coven.table import repository
-from coven.table.clock import Pause
+from coven.table.clock import Pauses
 from coven.table.logs import note
 from coven.table.match import Match
 from coven.table.refusals import Refusal
@@ -57,7 +57,7 @@ class MatchRegistry:
         self._clock = clock
         self._matches: dict[str, Match] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self.pauses: list[Pause] = []  # in which no server was there
+        self.pauses = Pauses()  # in which no server was there
         self._made: dict[
             str, list[str]
         ] = {}  # tables in memory that nobody has played at, by who set them up

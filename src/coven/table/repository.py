@@ -78,6 +78,16 @@ class MatchRow:
     seen: float = 0.0
 
 
+@dataclass(frozen=True)
+class Life:
+    """A server process: from when to when it was there."""
+
+    process: str
+    since: float
+    at: float
+    closed: bool = False  # whether it said goodbye
+
+
 def hash_of(token: str) -> str:
     """What is kept of a seat's secret. It is long and random, so a plain hash can't be turned back."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
@@ -290,21 +300,24 @@ def note_watched(connection: Connection, watched: Sequence[str], now: float) -> 
         connection.execute(update(tables).where(tables.c.id.in_(some)).values(seen=now))
 
 
-def beat(connection: Connection, process: str, at: float, closed: bool = False) -> None:
-    """Note that a server process is there."""
-    now = {"at": at, "closed": closed}
-    if not connection.execute(update(pulses).where(pulses.c.process == process).values(now)).rowcount:
-        connection.execute(insert(pulses).values(process=process, **now))
+def beat(connection: Connection, life: Life) -> None:
+    """Note that a server process is there, or says goodbye."""
+    now = {"at": life.at, "closed": life.closed}
+    if not connection.execute(update(pulses).where(pulses.c.process == life.process).values(now)).rowcount:
+        connection.execute(insert(pulses).values(vars(life)))
 
 
-def last_beat(connection: Connection, lately: float) -> float | None:
-    """When a server was last there; None if one still is, or none ever was."""
-    if connection.execute(select(pulses.c.at).where(~pulses.c.closed, pulses.c.at > lately)).first():
-        return None
-    return connection.execute(select(func.max(pulses.c.at))).scalar()
+def lives(connection: Connection) -> list[Life]:
+    """The server processes that are there, or were lately."""
+    return [Life(row.process, row.since, row.at, row.closed) for row in connection.execute(select(pulses))]
 
 
-def forget_beats(connection: Connection, long_ago: float, lately: float) -> None:
+def end_lives(connection: Connection) -> None:
+    """Whatever processes there were are gone."""
+    connection.execute(update(pulses).values(closed=True))
+
+
+def forget_lives(connection: Connection, long_ago: float, lately: float) -> None:
     """Forget processes that are gone, and pauses of long ago."""
     connection.execute(delete(pulses).where(pulses.c.at < lately))
     connection.execute(delete(pauses).where(pauses.c.ended < long_ago))

@@ -89,6 +89,7 @@ pulses = Table(
     "pulses",
     metadata,
     Column("process", String(16), primary_key=True),
+    Column("since", Float, nullable=False),  # when it began
     Column("at", Float, nullable=False),  # when it was last there
     Column("closed", Boolean, nullable=False),  # whether it said goodbye
 )
