@@ -182,7 +182,7 @@ export function parts(picture) {
         else if (counts[best] && !open) choose(all[pages[best][0]].label);
       }
       const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
-      for (const view of closer) turnTo(view, fresh);
+      for (const view of closer) turnTo(view, fresh || !view.led);
       const board = closer.filter(({ part }) => part.role === "board");
       const moved = (board.length ? board : closer).map(({ spot }) => spot);
       hint.hidden = !moved.length || closer.some(({ led }) => led) || hull(moved).height < 160;
@@ -206,14 +206,14 @@ export function parts(picture) {
     },
   };
 
-  /** Bring what can be done on a part into what is seen of it: all of it when it is asked, if there is room. @param {PartView} view @param {boolean} fresh */
-  function turnTo(view, fresh) {
+  /** Bring what can be done on a part into what is seen of it: all of it, if there is room and nobody has moved it since it was asked. @param {PartView} view @param {boolean} free */
+  function turnTo(view, free) {
     const things = /** @type {SVGGraphicsElement[]} */ ([...view.node.querySelectorAll(".lit")]);
     if (!things.length) return;
     const frames = things.map((thing) => picture.frame(thing));
     const whole = roomy(hull(frames), MARGIN);
     const room = whole.width <= view.spot.width && whole.height <= view.spot.height;
-    if (fresh && room ? inside(whole, view.spot) : frames.some((frame) => holds(view.spot, middle(frame)))) return;
+    if (free && room ? inside(whole, view.spot) : frames.some((frame) => holds(view.spot, middle(frame)))) return;
     view.centre(view.local(middle(room ? whole : frames[0])));
     picture.relight();
   }

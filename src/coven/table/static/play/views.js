@@ -41,6 +41,7 @@ export class PartView {
     this.spot = NOWHERE; // on the sheet
     this.home = NOWHERE; // all there is to see, in its own units
     this.view = NOWHERE; // what is seen of it
+    this.size = { width: 0, height: 0 }; // of the drawing, which may leave some of that empty
     this.columns = 1;
     this.led = false; // it was moved by hand
     this.letters = 0; // the smallest it has shown: it does not move whenever its text changes
@@ -91,6 +92,7 @@ export class PartView {
     if (item.each) this.spread(item.each);
     if (same) return;
     this.home = home;
+    this.size = size;
     this.spot = spot;
     for (const [name, value] of Object.entries(spot)) this.node.setAttribute(name, String(value));
     const closer = least(item) / fit;
@@ -120,6 +122,13 @@ export class PartView {
     this.node.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
   }
 
+  /** Show no more of what is empty around the drawing than must be. @param {Box} view */
+  keep(view) {
+    const { home, size } = this;
+    const [x, y] = [view.width <= size.width + 0.5, view.height <= size.height + 0.5];
+    this.show(kept(view, { x: x ? 0 : home.x, width: x ? size.width : home.width, y: y ? 0 : home.y, height: y ? size.height : home.height }));
+  }
+
   get closer() {
     return this.view.width < this.home.width * 0.99;
   }
@@ -136,19 +145,19 @@ export class PartView {
 
   /** Draw closer around a point in its own units, or back. @param {import("./geometry.js").Point} at @param {number} factor */
   zoom(at, factor) {
-    this.show(kept(zoomed(this.view, this.home, at, factor, this.closest), this.home));
+    this.keep(zoomed(this.view, this.home, at, factor, this.closest));
   }
 
   /** Move what is seen, by pixels. @param {Box} from @param {number} x @param {number} y */
   slide(from, x, y) {
     this.led = true;
-    this.show(kept({ ...from, x: from.x - x / this.scale, y: from.y - y / this.scale }, this.home));
+    this.keep({ ...from, x: from.x - x / this.scale, y: from.y - y / this.scale });
   }
 
   /** Bring a point to the middle. @param {import("./geometry.js").Point} at */
   centre({ x, y }) {
     const { width, height } = this.view;
-    this.show(kept({ x: x - width / 2, y: y - height / 2, width, height }, this.home));
+    this.keep({ x: x - width / 2, y: y - height / 2, width, height });
   }
 
   reset() {
