@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clockFace, filled, plain, since } from "../../src/coven/table/static/phrasing.js";
+import { clockFace, decimal, filled, plain, since } from "../../src/coven/table/static/phrasing.js";
 import { headOf } from "../../src/coven/table/static/record.js";
 
 test("names in braces are filled in, others stay", () => {
@@ -39,4 +39,9 @@ test("what is no record has no game and no players", () => {
   const head = headOf("hello\nworld");
   assert.equal(head.game, "");
   assert.ok(Number.isNaN(head.players));
+});
+
+test("decimals are written as a language writes them", () => {
+  assert.equal(decimal(27.84, 1, "de"), "27,8");
+  assert.equal(decimal(3, 2, "en"), "3.00");
 });
