@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clockFace, filled, plain, since, whole } from "../../src/coven/table/static/phrasing.js";
+import { clockFace, decimal, filled, plain, since, whole } from "../../src/coven/table/static/phrasing.js";
 import { headOf } from "../../src/coven/table/static/record.js";
 
 test("names in braces are filled in, others stay", () => {
@@ -43,4 +43,9 @@ test("what is no record has no game and no players", () => {
 
 test("a number below nothing has a minus sign, not a hyphen", () => {
   assert.deepEqual([-12, 0, 7].map(whole), ["\u221212", "0", "7"]);
+});
+
+test("decimals are written as a language writes them", () => {
+  assert.equal(decimal(27.84, 1, "de"), "27,8");
+  assert.equal(decimal(3, 2, "en"), "3.00");
 });

@@ -30,3 +30,6 @@ export function clockFace(seconds) {
 export function plain(text) {
   return text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
 }
+
+/** A number with so many decimals, as a language writes it. @param {number} n @param {number} digits @param {string} lang */
+export const decimal = (n, digits, lang) => n.toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });

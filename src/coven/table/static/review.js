@@ -2,12 +2,13 @@
 
 import { Refusal, apiPath, ask, myName, recordOf, seatPath } from "./hall.js";
 import { byId, told } from "./page.js";
+import { decimal } from "./phrasing.js";
 import { headOf } from "./record.js";
 import { seal } from "./seals.js";
 import { sitDown } from "./sitting.js";
 import { theme } from "./theme.js";
 import { toast } from "./toast.js";
-import { say } from "./words.js";
+import { lang, say } from "./words.js";
 
 const $ = byId;
 const stage = $("replay");
@@ -103,8 +104,8 @@ export function setUpReview(game) {
     const rate = document.createElement("span");
     rate.textContent = say("review.rate", {
       name: game.names[seat],
-      percent: (100 * error_rate[seat]).toFixed(2),
-      points: error_rate_points[seat].toFixed(2),
+      percent: decimal(100 * error_rate[seat], 2, lang),
+      points: decimal(error_rate_points[seat], 2, lang),
     });
     const sum = document.createElement("span");
     sum.className = "sum";
@@ -148,7 +149,7 @@ export function setUpReview(game) {
     better.textContent = say("review.missed", {
       percent: percent(one.loss),
       sure: percent((one.cost[2] ?? one.loss) - one.loss),
-      points: one.cost_points[0].toFixed(1),
+      points: decimal(one.cost_points[0], 1, lang),
       better: one.better_label,
     });
     button.append(seal(one.seat, game.names[one.seat]), made, better);

@@ -1,6 +1,7 @@
 // What is asked and what can be chosen, in words: enough to play the whole game without the picture.
 
-import { say } from "../words.js";
+import { decimal } from "../phrasing.js";
+import { lang, say } from "../words.js";
 import { button, byId, el, refill, seatMark } from "./dom.js";
 import { until } from "./lines.js";
 import { meanwhile } from "./meanwhile.js";
@@ -156,7 +157,7 @@ function adviceList(table, advice) {
 
 /** @param {Wire.Advice} advised */
 function reasons({ chance, points, loss }) {
-  const said = [say("hint.chance", { percent: Math.round(chance * 100) }), say("hint.points", { points: points.toFixed(1) })];
+  const said = [say("hint.chance", { percent: Math.round(chance * 100) }), say("hint.points", { points: decimal(points, 1, lang) })];
   if (loss >= 0.01) said.push(say("hint.loss", { percent: Math.round(100 * loss) }));
   return said.join(" · ");
 }
