@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { held, isLeaf, reach, shorter, together, trail, wayDown, wayTo } from "../../src/coven/table/static/play/tree.js";
+import { held, isLeaf, onlyMove, reach, shorter, together, trail, wayDown, wayTo } from "../../src/coven/table/static/play/tree.js";
 
 /**
  * A choice with what a test does not care about left empty.
@@ -20,6 +20,14 @@ const question = (touch, ...inside) => choice({ touch, inside });
 test("a leaf has a move, and the move may be number 0", () => {
   assert.equal(isLeaf(leaf(0)), true);
   assert.equal(isLeaf(question("a", leaf(0))), false);
+});
+
+test("the page finds an only move, and none where there is a choice", () => {
+  const only = leaf(0);
+  assert.equal(onlyMove([only]), only);
+  assert.equal(onlyMove([leaf(1), leaf(2)]), null);
+  assert.equal(onlyMove([question("a", leaf(1), leaf(2))]), null);
+  assert.equal(onlyMove([]), null);
 });
 
 test("nothing is answered while there is something to choose", () => {

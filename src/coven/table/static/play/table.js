@@ -26,7 +26,7 @@ import { curtain, join, showSeats } from "./seats.js";
 import { showSince } from "./since.js";
 import { sound } from "./sounds.js";
 import { Theatre } from "./theatre.js";
-import { isLeaf } from "./tree.js";
+import { onlyMove } from "./tree.js";
 import { Walk } from "./walk.js";
 
 const MOMENTS = 80; // that are kept, for following a long turn
@@ -242,10 +242,10 @@ export class Table {
   /** Where there is nothing to choose, make the only move, or take it back too. */
   goOn() {
     const { sight } = this;
-    const [only, ...more] = sight.choices;
-    const forced = !more.length && isLeaf(only) && !sight.lesson && !(only.ends && switched("confirm"));
+    const only = onlyMove(sight.choices);
     // A move made by itself where only this seat knows that there is no other would tell the others so.
-    if (!forced || !sight.go_on || !switched("on")) return void (this.back = false);
+    const may = sight.go_on && switched("on") && !sight.lesson;
+    if (!may || !only || (only.ends && switched("confirm"))) return void (this.back = false);
     if (this.back) return void (sight.undo && this.undo());
     setTimeout(() => this.sight === sight && this.acts && this.send(only), GO_ON);
   }

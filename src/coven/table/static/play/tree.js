@@ -58,6 +58,9 @@ export const together = (nodes) => ({ ...nodes[0], label: "", question: "", give
 /** @param {Node} node */
 export const isLeaf = (node) => node.move !== null;
 
+/** The only move there is; null where there is something to choose. @param {Node[]} level */
+export const onlyMove = (level) => (level.length === 1 && isLeaf(level[0]) ? level[0] : null);
+
 /**
  * The node whose move has this text, and the way to it.
  * @param {Node[]} level @param {string} text @param {Node[]} [way] @returns {Node[]|null}
