@@ -7,11 +7,14 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from coven.table import limits, live, match_registry, repository
 from coven.table.drawing import Drawers, asking
+from coven.table.shares import Accounts, Share
+from coven.table.store import Store
 from tests.table.inside import Inside
 from tests.table.sitting import HUMAN, OPEN, Sitting
 
@@ -129,6 +132,89 @@ def test_a_full_server_says_so(inside: Start) -> None:
     answers = [room.post("/api/tables", asked, client=f"192.0.2.{n}") for n in range(8)]
     assert [answer.status for answer in answers[:5]] == [201] * 5
     assert answers[-1].refused == (503, "unavailable")
+
+
+# -- on whose account ----------------------------------------------------------------------------------------------
+
+ALONE = {"game": "witchstone", "seats": [HUMAN, BOT], "options": {"hints": True}}
+
+
+def account(room: Inside, table: str) -> str:
+    return room.run(room.app.state.server.matches.get(table)).share.address
+
+
+def made(room: Inside, client: str) -> str:
+    return room.post("/api/tables", ALONE, client=client).json()["table"]
+
+
+def test_a_table_stays_on_its_makers_account(inside: Start, tmp_path: Path) -> None:
+    """After a restart, too; a network of IPv6 is one maker, and no address is kept."""
+    room = inside()
+    clients = ("192.0.2.1", "192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::ffff", "2001:db8:1::1")
+    tables = [made(room, client) for client in clients]
+    before = [account(room, table) for table in tables]
+    assert [before.index(one) for one in before] == [0, 0, 2, 3, 3, 5]
+    again = inside()
+    assert [account(again, table) for table in tables] == before
+    assert account(again, made(again, "192.0.2.1")) == before[0]
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob("inside.db*"))
+    assert before[0].encode() in kept
+    assert b"192.0.2." not in kept
+    assert b"2001:db8" not in kept
+
+
+def test_too_many_unplayed_tables_are_remembered(inside: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_registry, "MOST_UNPLAYED", 2)
+    hours = Hours()
+    first = inside(limits=True, clock=hours)
+    for _ in range(2):
+        made(first, "192.0.2.1")
+    second = inside(limits=True, clock=hours)
+    assert second.post("/api/tables", ALONE, client="192.0.2.1").refused == (429, "too_many")
+    hours.now += repository.RECENT + 1  # not for good
+    assert second.post("/api/tables", ALONE, client="192.0.2.1").status == 201
+
+
+def test_a_rematch_is_on_the_account_of_whoever_asks(inside: Start) -> None:
+    room = inside()
+    table = Sitting(room)
+    table.finish(random.Random(1))
+    asked = table.post("/rematch", {}, 1, client="192.0.2.7").json()["table"]
+    assert account(room, asked) == account(room, made(room, "192.0.2.7")) != account(room, table.id)
+
+
+def test_hints_and_reviews_are_on_the_account_of_whoever_asks(
+    inside: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = inside()
+    server = room.app.state.server
+    shares: list[Share] = []
+
+    async def answer(*_: object, share: Share, **more: object) -> dict[str, object]:
+        shares.append(share)
+        return {}
+
+    monkeypatch.setattr(server.bot_service, "hint", answer)
+    monkeypatch.setattr(server.bot_service, "review", answer)
+    table = Sitting(room, options={"hints": True})
+    assert table.get("/hint", table.look()["actor"], client="192.0.2.7").status == 200
+    table.finish(random.Random(1))
+    assert table.post("/review", {}, client="192.0.2.7").status == 200
+    room.run(asyncio.sleep(0.1))
+    mine = server.accounts.of("192.0.2.7")
+    assert shares == [Share(mine, table.id), Share(f"reviews of {mine}", table.id)]
+
+
+def test_processes_of_one_database_have_the_same_accounts(postgres) -> None:  # type: ignore[no-untyped-def]
+    async def called(url: str) -> str:
+        store, accounts = Store(url.replace("postgresql://", "postgresql+psycopg://")), Accounts()
+        await store.open()
+        await accounts.open(store)
+        await store.close()
+        return accounts.of("192.0.2.1")
+
+    one, other = postgres.database(), postgres.database()
+    assert asyncio.run(called(one)) == asyncio.run(called(one)) != asyncio.run(called(other))
 
 
 # -- connections ---------------------------------------------------------------------------------------------------

@@ -183,6 +183,11 @@ def address_of(connection: HTTPConnection) -> str:
     return neighbourhood(connection.client.host) if connection.client else ""
 
 
+def account_of(connection: HTTPConnection) -> str:
+    """On whose account is what somebody asks for."""
+    return server_of(connection).accounts.of(address_of(connection))
+
+
 @lru_cache(maxsize=4096)
 def neighbourhood(host: str) -> str:
     """An address as it is counted: in IPv6 everybody has a whole network, so the network counts."""

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import BindParameter, Connection, bindparam, case, delete, func, insert, select, update
 
 from coven.table.metadata import Metadata
-from coven.table.schema import chat, component_sets, events, pauses, pulses, seats, tables
+from coven.table.schema import chat, component_sets, events, keys, pauses, pulses, seats, tables
 
 ACT, UNDO = "act", "undo"
 AT_ONCE = 1000  # tables forgotten in one transaction
@@ -76,6 +76,7 @@ class MatchRow:
     changed: float = 0.0
     played: int = 0
     seen: float = 0.0
+    maker: str = ""  # the account of the address that set it up; tables of long ago have none
 
 
 @dataclass(frozen=True)
@@ -267,6 +268,17 @@ def components_of(connection: Connection, digest: str) -> str | None:
 def count(connection: Connection) -> int:
     """How many tables are kept."""
     return connection.execute(select(func.count()).select_from(tables)).scalar() or 0
+
+
+def count_unplayed(connection: Connection, maker: str, since: float) -> int:
+    """How many tables an account has set up lately at which nobody has played."""
+    mine = (tables.c.maker == maker) & (tables.c.played == 0) & (tables.c.changed > since)
+    return connection.execute(select(func.count()).select_from(tables).where(mine)).scalar() or 0
+
+
+def account_key(connection: Connection) -> str:
+    """The key by which addresses become accounts."""
+    return connection.execute(select(keys.c.value).where(keys.c.name == "accounts")).scalar_one()
 
 
 def make_room(connection: Connection, most: int, now: float, watched: Sequence[str]) -> list[str]:
