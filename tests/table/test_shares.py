@@ -7,6 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from coven.table import limits, live, match_registry, repository
 from coven.table.drawing import Drawers, asking
 from coven.table.shares import Accounts, Share
 from coven.table.store import Store
-from tests.table.inside import Inside
+from tests.table.inside import Inside, Socket
 from tests.table.sitting import HUMAN, OPEN, Sitting
 
 Start = Callable[..., Inside]
@@ -60,7 +61,7 @@ def test_begun_games_outlive_any_empty_table(inside: Start) -> None:
         assert table.play(1, random.Random(2))["seq"] == 3
 
 
-def test_of_those_played_at_the_finished_go_first_then_those_left_longest_ago(inside: Start) -> None:
+def test_of_those_played_at_the_finished_go_first_then_those_worth_least(inside: Start) -> None:
     hours = Hours()
     room = inside(clock=hours, most_tables=2)
     luck = random.Random(5)
@@ -81,7 +82,37 @@ def test_of_those_played_at_the_finished_go_first_then_those_left_longest_ago(in
     another.play(1, luck)
     hours.now += repository.RECENT + 60
     tidy(room)
-    assert there(left, busy, another) == [False, True, True]
+    assert there(left, busy, another) == [True, True, False]  # later, but with one action only
+    another = Sitting(room)
+    another.play(3, luck)
+    hours.now += repository.RECENT + 60
+    tidy(room)
+    assert there(left, busy, another) == [False, True, True]  # as much, but longest ago
+
+
+def test_who_sets_up_many_tables_takes_no_room_from_others(inside: Start) -> None:
+    """A move at each of twenty tables of one's own, later than all others have played, moves nobody else's out."""
+    hours = Hours()
+    room = inside(clock=hours, most_tables=4)
+    luck = random.Random(5)
+
+    def sat(client: str) -> Sitting:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(room, "post", partial(room.post, client=client))
+            return Sitting(room)
+
+    honest = [sat(f"192.0.2.{n}") for n in range(3)]
+    for table in honest[:2]:
+        table.play(2, luck)
+    honest[2].finish(luck)
+    hours.now += 600
+    many = [sat("192.0.2.99") for _ in range(20)]
+    for table in many:
+        table.play(1, luck)
+    hours.now += repository.RECENT + 60
+    tidy(room)
+    assert there(*honest) == [True] * 3
+    assert sum(there(*many)) == 1
 
 
 def test_what_is_watched_or_recent_is_never_removed(inside: Start) -> None:
@@ -280,6 +311,27 @@ def test_a_seat_alone_is_told_that_it_connects_too_often(
 
     assert room.run(one_more()) == 4429
     table.live(1)
+
+
+def test_the_oldest_looker_on_makes_way_where_most_are(inside: Start) -> None:
+    room = inside()
+    table = Sitting(room)
+    limits_ = room.app.state.server.limits
+
+    def look_on(client: str) -> Socket:
+        return room.run(room.sit(table.id, None, client=client))
+
+    seat, lonely = table.live(0), look_on("192.0.2.1")
+    crowd = [look_on("192.0.2.2") for _ in range(2)]
+    assert limits_.let_one_go()
+    assert room.run(crowd[0].end()) == live.SLOW
+    assert limits_.let_one_go()
+    assert limits_.let_one_go()
+    for socket in (lonely, crowd[1]):
+        assert room.run(socket.end()) == live.SLOW
+    assert not limits_.let_one_go()  # a seat never goes
+    assert seat.task is not None
+    assert not seat.task.done()
 
 
 def test_of_a_seats_own_connections_the_oldest_goes(inside: Start, monkeypatch: pytest.MonkeyPatch) -> None:

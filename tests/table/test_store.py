@@ -43,7 +43,7 @@ def opened(url: str) -> None:
 
 
 def test_a_database_of_before_opens(database: str) -> None:
-    """Its tables are there, and on nobody's account."""
+    """Its tables are there, on nobody's account, and make room as others do."""
     url = database.replace("postgresql://", "postgresql+psycopg://")
     config = Config()
     config.set_main_option("script_location", str(Path(stores.__file__).parent / "migrations"))
@@ -67,6 +67,10 @@ def test_a_database_of_before_opens(database: str) -> None:
             assert await store.do(repository.lives) == [repository.Life("p", 0.0, 5.0)]
             assert len(await store.do(repository.account_key)) == 64
             await store.close()
+        store = Store(url)
+        await store.open()
+        assert await store.do(lambda c: repository.make_room(c, 0, 1e6, [])) == ["old"]
+        await store.close()
 
     asyncio.run(look())
 

@@ -17,6 +17,7 @@ ACT, UNDO = "act", "undo"
 AT_ONCE = 1000  # tables forgotten in one transaction
 UNTOUCHED = 120.0  # seconds that a table stays at which nobody has played yet, though room is needed
 RECENT = 3600.0  # seconds that one stays at which somebody has
+FINISHED = 0.01  # what an action of a finished game is worth, where one of a game that goes on is worth 1
 SEEN = 120.0  # seconds for which another process's word counts that somebody looks on
 
 
@@ -282,19 +283,25 @@ def account_key(connection: Connection) -> str:
 
 
 def make_room(connection: Connection, most: int, now: float, watched: Sequence[str]) -> list[str]:
-    """Forget tables beyond so many: those nobody has played at, then finished ones, then those left longest ago.
+    """Forget tables beyond so many: first those nobody has played at, then those that are worth least.
 
-    What somebody looks at stays, what was played at in the last hour, and for a while what has just been set up.
+    What people have played makes a table worth something; so much less the longer ago that was and the more tables its
+    maker has, and a finished game less than one that goes on. What somebody looks at stays, what was played at in the
+    last hour, and for a while what has just been set up.
     """
     surplus = count(connection) - most
     if surplus <= 0:
         return []
-    rank = case((tables.c.played == 0, 0), (tables.c.status == "over", 1), else_=2)
+    makers = select(tables.c.maker, func.count().label("number")).group_by(tables.c.maker).subquery()
+    number = case((tables.c.maker == "", 1), else_=makers.c.number)
+    played = tables.c.played * case((tables.c.status == "over", FINISHED), else_=1.0)
+    worth = played / number / (now - tables.c.changed)
     kept_for = case((tables.c.played == 0, UNTOUCHED), else_=RECENT)
     old = connection.execute(
         select(tables.c.id)
+        .join(makers, makers.c.maker == tables.c.maker)
         .where(tables.c.changed + kept_for < now, tables.c.seen + SEEN < now)
-        .order_by(rank, tables.c.changed)
+        .order_by(worth, number.desc(), tables.c.changed)
         .limit(min(surplus, AT_ONCE) + len(watched))
     ).scalars().all()  # fmt: skip
     looked_at = set(watched)
