@@ -53,7 +53,7 @@ class Gate:
         self.app = app
         self.server = server
         self.answer = answer
-        self._called = ""  # the name it was last called by
+        self._called: str | None = None  # the name it was last called by
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
