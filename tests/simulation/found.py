@@ -11,7 +11,8 @@ FOUND = {
         '"misfortunes": [[4.0, "jump", 0, 3.0], [5.5, "drop", 0, 0.1]]}'
     ),
     "the time in which the database was away was charged to whoever was to act": (
-        '{"seed": 92, "clock": 2.0, "promises": true, "lag": 0.5, "slow": 0.05, "misfortunes": [[34.15, "away", 1, 14.19]]}'
+        '{"seed": 92, "clock": 2.0, "promises": true, "lag": 0.5, "slow": 0.05, '
+        '"misfortunes": [[34.15, "away", 1, 14.19]]}'
     ),
     "of several processes that were killed the first to come back soon charged the time in which none was there": (
         '{"seed": 76, "processes": 2, "clock": 0.4, "lag": 0.001, '

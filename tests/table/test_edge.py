@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from coven.table.hosts import Hosts
@@ -93,3 +95,10 @@ def test_who_has_a_whole_network_has_one_share(inside) -> None:  # type: ignore[
     assert answers[0].status == 201
     assert answers[-1].refused == (429, "too_many")
     assert room.post("/api/tables", asked, client="2001:db8:0:1::1").status == 201
+
+
+def test_a_request_by_no_name_is_refused_from_the_first_on(inside: Callable[..., Inside]) -> None:
+    room = inside()
+    assert room.get("/", headers={"host": ""}).status == 400
+    assert room.get("/").status == 200
+    assert room.get("/", headers={"host": ""}).status == 400

@@ -191,3 +191,17 @@ def test_who_says_nothing_makes_room_for_who_does(start: Start, monkeypatch: pyt
     one = connect(port)
     one.sendall(WHOLE)
     assert status(one) == b"200"
+
+
+def test_who_only_looks_on_makes_room(start: Start) -> None:
+    """Where nobody is left who says nothing, lookers-on are let go; with none of them there is no room."""
+    lookers_on = [True, True]
+    port = start(most=3, make_way=lambda: bool(lookers_on) and lookers_on.pop())
+
+    def come() -> bytes:
+        one = connect(port)
+        one.sendall(WHOLE)
+        return status(one)
+
+    assert [come() for _ in range(6)] == [b"200"] * 5 + [b"503"]
+    assert not lookers_on

@@ -7,12 +7,16 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from coven.table import limits, live, match_registry, repository
 from coven.table.drawing import Drawers, asking
-from tests.table.inside import Inside
+from coven.table.shares import Accounts, Share
+from coven.table.store import Store
+from tests.table.inside import Inside, Socket
 from tests.table.sitting import HUMAN, OPEN, Sitting
 
 Start = Callable[..., Inside]
@@ -57,7 +61,7 @@ def test_begun_games_outlive_any_empty_table(inside: Start) -> None:
         assert table.play(1, random.Random(2))["seq"] == 3
 
 
-def test_of_those_played_at_the_finished_go_first_then_those_left_longest_ago(inside: Start) -> None:
+def test_of_those_played_at_the_finished_go_first_then_those_worth_least(inside: Start) -> None:
     hours = Hours()
     room = inside(clock=hours, most_tables=2)
     luck = random.Random(5)
@@ -78,7 +82,37 @@ def test_of_those_played_at_the_finished_go_first_then_those_left_longest_ago(in
     another.play(1, luck)
     hours.now += repository.RECENT + 60
     tidy(room)
-    assert there(left, busy, another) == [False, True, True]
+    assert there(left, busy, another) == [True, True, False]  # later, but with one action only
+    another = Sitting(room)
+    another.play(3, luck)
+    hours.now += repository.RECENT + 60
+    tidy(room)
+    assert there(left, busy, another) == [False, True, True]  # as much, but longest ago
+
+
+def test_who_sets_up_many_tables_takes_no_room_from_others(inside: Start) -> None:
+    """A move at each of twenty tables of one's own, later than all others have played, moves nobody else's out."""
+    hours = Hours()
+    room = inside(clock=hours, most_tables=4)
+    luck = random.Random(5)
+
+    def sat(client: str) -> Sitting:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(room, "post", partial(room.post, client=client))
+            return Sitting(room)
+
+    honest = [sat(f"192.0.2.{n}") for n in range(3)]
+    for table in honest[:2]:
+        table.play(2, luck)
+    honest[2].finish(luck)
+    hours.now += 600
+    many = [sat("192.0.2.99") for _ in range(20)]
+    for table in many:
+        table.play(1, luck)
+    hours.now += repository.RECENT + 60
+    tidy(room)
+    assert there(*honest) == [True] * 3
+    assert sum(there(*many)) == 1
 
 
 def test_what_is_watched_or_recent_is_never_removed(inside: Start) -> None:
@@ -129,6 +163,89 @@ def test_a_full_server_says_so(inside: Start) -> None:
     answers = [room.post("/api/tables", asked, client=f"192.0.2.{n}") for n in range(8)]
     assert [answer.status for answer in answers[:5]] == [201] * 5
     assert answers[-1].refused == (503, "unavailable")
+
+
+# -- on whose account ----------------------------------------------------------------------------------------------
+
+ALONE = {"game": "witchstone", "seats": [HUMAN, BOT], "options": {"hints": True}}
+
+
+def account(room: Inside, table: str) -> str:
+    return room.run(room.app.state.server.matches.get(table)).share.address
+
+
+def made(room: Inside, client: str) -> str:
+    return room.post("/api/tables", ALONE, client=client).json()["table"]
+
+
+def test_a_table_stays_on_its_makers_account(inside: Start, tmp_path: Path) -> None:
+    """After a restart, too; a network of IPv6 is one maker, and no address is kept."""
+    room = inside()
+    clients = ("192.0.2.1", "192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::ffff", "2001:db8:1::1")
+    tables = [made(room, client) for client in clients]
+    before = [account(room, table) for table in tables]
+    assert [before.index(one) for one in before] == [0, 0, 2, 3, 3, 5]
+    again = inside()
+    assert [account(again, table) for table in tables] == before
+    assert account(again, made(again, "192.0.2.1")) == before[0]
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob("inside.db*"))
+    assert before[0].encode() in kept
+    assert b"192.0.2." not in kept
+    assert b"2001:db8" not in kept
+
+
+def test_too_many_unplayed_tables_are_remembered(inside: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_registry, "MOST_UNPLAYED", 2)
+    hours = Hours()
+    first = inside(limits=True, clock=hours)
+    for _ in range(2):
+        made(first, "192.0.2.1")
+    second = inside(limits=True, clock=hours)
+    assert second.post("/api/tables", ALONE, client="192.0.2.1").refused == (429, "too_many")
+    hours.now += repository.RECENT + 1  # not for good
+    assert second.post("/api/tables", ALONE, client="192.0.2.1").status == 201
+
+
+def test_a_rematch_is_on_the_account_of_whoever_asks(inside: Start) -> None:
+    room = inside()
+    table = Sitting(room)
+    table.finish(random.Random(1))
+    asked = table.post("/rematch", {}, 1, client="192.0.2.7").json()["table"]
+    assert account(room, asked) == account(room, made(room, "192.0.2.7")) != account(room, table.id)
+
+
+def test_hints_and_reviews_are_on_the_account_of_whoever_asks(
+    inside: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = inside()
+    server = room.app.state.server
+    shares: list[Share] = []
+
+    async def answer(*_: object, share: Share, **more: object) -> dict[str, object]:
+        shares.append(share)
+        return {}
+
+    monkeypatch.setattr(server.bot_service, "hint", answer)
+    monkeypatch.setattr(server.bot_service, "review", answer)
+    table = Sitting(room, options={"hints": True})
+    assert table.get("/hint", table.look()["actor"], client="192.0.2.7").status == 200
+    table.finish(random.Random(1))
+    assert table.post("/review", {}, client="192.0.2.7").status == 200
+    room.run(asyncio.sleep(0.1))
+    mine = server.accounts.of("192.0.2.7")
+    assert shares == [Share(mine, table.id), Share(f"reviews of {mine}", table.id)]
+
+
+def test_processes_of_one_database_have_the_same_accounts(postgres) -> None:  # type: ignore[no-untyped-def]
+    async def called(url: str) -> str:
+        store, accounts = Store(url.replace("postgresql://", "postgresql+psycopg://")), Accounts()
+        await store.open()
+        await accounts.open(store)
+        await store.close()
+        return accounts.of("192.0.2.1")
+
+    one, other = postgres.database(), postgres.database()
+    assert asyncio.run(called(one)) == asyncio.run(called(one)) != asyncio.run(called(other))
 
 
 # -- connections ---------------------------------------------------------------------------------------------------
@@ -194,6 +311,27 @@ def test_a_seat_alone_is_told_that_it_connects_too_often(
 
     assert room.run(one_more()) == 4429
     table.live(1)
+
+
+def test_the_oldest_looker_on_makes_way_where_most_are(inside: Start) -> None:
+    room = inside()
+    table = Sitting(room)
+    limits_ = room.app.state.server.limits
+
+    def look_on(client: str) -> Socket:
+        return room.run(room.sit(table.id, None, client=client))
+
+    seat, lonely = table.live(0), look_on("192.0.2.1")
+    crowd = [look_on("192.0.2.2") for _ in range(2)]
+    assert limits_.let_one_go()
+    assert room.run(crowd[0].end()) == live.SLOW
+    assert limits_.let_one_go()
+    assert limits_.let_one_go()
+    for socket in (lonely, crowd[1]):
+        assert room.run(socket.end()) == live.SLOW
+    assert not limits_.let_one_go()  # a seat never goes
+    assert seat.task is not None
+    assert not seat.task.done()
 
 
 def test_of_a_seats_own_connections_the_oldest_goes(inside: Start, monkeypatch: pytest.MonkeyPatch) -> None:

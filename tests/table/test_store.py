@@ -13,9 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 import coven
+from coven.table import repository
 from coven.table import store as stores
 from coven.table.store import Store
 from tests.table.inside import Inside
@@ -36,6 +40,39 @@ def opened(url: str) -> None:
             await store.close()
 
     asyncio.run(go())
+
+
+def test_a_database_of_before_opens(database: str) -> None:
+    """Its tables are there, on nobody's account, and make room as others do."""
+    url = database.replace("postgresql://", "postgresql+psycopg://")
+    config = Config()
+    config.set_main_option("script_location", str(Path(stores.__file__).parent / "migrations"))
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        connection.exec_driver_sql(
+            "INSERT INTO tables VALUES ('old', 'witches', 1, '', '{}', '', true, false, 'open', '{}', 1.0, 2.0, 3, 4.0)"
+        )
+        connection.exec_driver_sql("INSERT INTO pulses VALUES ('p', 5.0, false)")
+    engine.dispose()
+
+    async def look() -> None:
+        for _ in range(2):
+            store = Store(url)
+            await store.open()
+            row = await store.do(lambda c: repository.match_of(c, "old"))
+            assert row is not None
+            assert (row.changed, row.played, row.seen, row.maker) == (2.0, 3, 4.0, "")
+            assert await store.do(repository.lives) == [repository.Life("p", 0.0, 5.0)]
+            assert len(await store.do(repository.account_key)) == 64
+            await store.close()
+        store = Store(url)
+        await store.open()
+        assert await store.do(lambda c: repository.make_room(c, 0, 1e6, [])) == ["old"]
+        await store.close()
+
+    asyncio.run(look())
 
 
 # -- what can't be served ------------------------------------------------------------------------------------------

@@ -21,11 +21,12 @@ from coven.table.bodies import (
     StandIn,
     documented,
 )
-from coven.table.incoming import Guest, Here, address_of, server_of, shaped, token_of
+from coven.table.incoming import Guest, Here, account_of, address_of, server_of, shaped, token_of
 from coven.table.messages import chat_shown, seat_shown
 from coven.table.metadata import Metadata
 from coven.table.page_state import legal_of
 from coven.table.refusals import CODES, Refusal
+from coven.table.shares import Share
 from coven.table.sight import Wish, sight
 from coven.table.told import Story, events_of, moves_of
 
@@ -70,15 +71,15 @@ async def create(request: Request) -> dict[str, Any]:
     if wish.guide:
         seats = [{**seat, "bot": seat["bot"] or guide.COMPANION} for seat in seats]
     options = wish.options.model_dump()
-    await server.matches.check_room(address_of(request))
+    maker = account_of(request)
+    await server.matches.check_room(maker)
     if wish.record is not None:
-        match, tokens = await commands.create_from(server, wish.record, seats, options)
+        match, tokens = await commands.create_from(server, wish.record, seats, options, maker)
     elif wish.game is None:
         raise Refusal("bad_request", "game: say which game is to be played")
     else:
         metadata = Metadata(guide=wish.guide)
-        match, tokens = await commands.create(server, wish.game, seats, options, metadata)
-    server.matches.made_by(match, address_of(request))
+        match, tokens = await commands.create(server, wish.game, seats, options, metadata, maker)
     return {"table": match.id, "seats": [{"seat": n, "token": token} for n, token in enumerate(tokens)]}
 
 
@@ -216,7 +217,7 @@ router.include_router(whys.router)
 
 
 @router.get("/{table}/hint")
-async def hint(here: Here) -> dict[str, Any]:
+async def hint(request: Request, here: Here) -> dict[str, Any]:
     """The coach's best moves for the seat to act."""
     seat = here.seated()
     here.server.limits.check("hint", f"{here.match.id} {seat}")
@@ -226,7 +227,8 @@ async def hint(here: Here) -> dict[str, Any]:
         )
     if not here.match.hints:
         raise Refusal("forbidden", "it was agreed that the coach does not help at this table")
-    return await here.server.bot_service.hint(here.match.view(seat), here.lang, share=here.match.share)
+    share = Share(account_of(request), here.match.id)
+    return await here.server.bot_service.hint(here.match.view(seat), here.lang, share=share)
 
 
 # -- sitting -----------------------------------------------------------------------------------------------------------
@@ -308,13 +310,13 @@ async def begin_review(request: Request, here: Here) -> dict[str, Any]:
     """Ask the coach to look at a finished game, move by move."""
     here.server.limits.check("review", address_of(request))
     shaped(await request.body(), EmptyBody)
-    return await reviews.begin(here.server, here.match, here.lang)
+    return await reviews.begin(here.server, here.match, here.lang, account_of(request))
 
 
 @router.get("/{table}/review")
-async def review(here: Here) -> dict[str, Any]:
+async def review(request: Request, here: Here) -> dict[str, Any]:
     """How far the coach is, and at the end what was found."""
-    return reviews.state(here.server, here.match, here.lang)
+    return reviews.state(here.server, here.match, here.lang, account_of(request))
 
 
 @router.post("/{table}/rematch", openapi_extra=documented(EmptyBody))
@@ -322,7 +324,7 @@ async def rematch(request: Request, here: Here) -> dict[str, Any]:
     """Play again: a new table where everyone keeps the seat and its secret."""
     seat = here.seated()
     shaped(await request.body(), EmptyBody)
-    fresh = await commands.rematch(here.server, here.match)
+    fresh = await commands.rematch(here.server, here.match, account_of(request))
     own = token_of(request)
     return {
         "table": fresh.id,

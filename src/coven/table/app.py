@@ -44,7 +44,7 @@ def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
         sys.setswitchinterval(PACE)
         await server.open()
         try:
-            yield {"door": Doorkeeper(chosen.limits)}
+            yield {"door": Doorkeeper(chosen.limits, make_way=server.limits.let_one_go)}
         finally:
             await server.close()
 

@@ -246,6 +246,7 @@ class BotService:
         lang: str = "en",
         on_progress: Progress | None = None,
         budget: Budget | str = "100ms",
+        share: Share = NOBODY,
     ) -> dict[str, Any]:
         """A finished game reviewed: `review` as plain data, `curve` as a picture for each theme.
 
@@ -262,7 +263,7 @@ class BotService:
             "threads": 1,
         }
         found: dict[str, Any] = await self._pool.ask(
-            WorkerJob(REVIEW, game, lambda threads: asked, SILENCE, _is_review, on_progress)
+            WorkerJob(REVIEW, game, lambda threads: asked, SILENCE, _is_review, on_progress, share)
         )
         return found
 

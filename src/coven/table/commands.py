@@ -52,6 +52,7 @@ async def create(
     seats: Sequence[Mapping[str, Any]],
     options: Mapping[str, Any],
     metadata: Metadata,
+    maker: str,
 ) -> tuple[Match, list[str | None]]:
     """Set up a table; returns it with the secrets of the seats that people take at once."""
     if name not in playable():
@@ -66,11 +67,11 @@ async def create(
             raise Refusal("bad_option", f"{game.title} is for {few} to {most} players, not {len(seats)}")
     except CovenError as problem:
         raise refusal(problem) from None
-    return await _set_up(server, game, written, seats, options, metadata, [], components, game.version)
+    return await _set_up(server, game, written, seats, options, metadata, [], components, game.version, maker)
 
 
 async def create_from(
-    server: Server, text: str, seats: Sequence[Mapping[str, Any]], options: Mapping[str, Any]
+    server: Server, text: str, seats: Sequence[Mapping[str, Any]], options: Mapping[str, Any], maker: str
 ) -> tuple[Match, list[str | None]]:
     """Set up a table with a game that was written down; unfinished ones go on from there."""
     components = options.get("components") or None
@@ -99,6 +100,7 @@ async def create_from(
         log,
         components,
         record.version,
+        maker,
         over=last.over,
     )
 
@@ -132,6 +134,7 @@ async def _set_up(
     log: list[LoggedAction],
     components: str | None,
     version: int,
+    maker: str,
     over: bool = False,
 ) -> tuple[Match, list[str | None]]:
     tokens: list[str | None] = []
@@ -164,6 +167,7 @@ async def _set_up(
         created=server.clock(),
         chairs=tuple(chairs),
         status="over" if over else "open",
+        maker=maker,
     )
     begin(game, row, [])  # refuses what can't be played before anything is kept
     try:
@@ -300,10 +304,10 @@ async def speak(server: Server, match: Match, seat: int, text: str) -> ChatLine:
     return line
 
 
-async def rematch(server: Server, match: Match) -> Match:
+async def rematch(server: Server, match: Match, maker: str) -> Match:
     """The same people at a new table, each with the secret they have; asked twice, it is the same table.
 
-    Those who are here have a moment to add to its luck.
+    It is on the account of whoever asks first. Those who are here have a moment to add to its luck.
     """
     if not match.position.over:
         raise Refusal("not_over", "a rematch is for when the game is over")
@@ -327,6 +331,7 @@ async def rematch(server: Server, match: Match) -> Match:
             private=match.row.private,
             created=server.clock(),
             chairs=chairs,
+            maker=maker,
         )
 
         def again(connection: Connection, metadata: Metadata) -> Metadata:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -31,15 +32,18 @@ HEADER_WITHIN = 10.0  # seconds from its first byte, or from the connection, to 
 BODY_WITHIN = 30.0
 READ_WITHIN = 30.0  # seconds in which a client takes some of an answer that waits for her
 MOST_OF_ONE = 96  # connections of one address that are not live ones; a browser has six
-RESERVE = 128  # files that are kept for the database, for bots and for whoever has a seat
+RESERVE = 128  # files that are kept for the database, for bots and for connections that are being let go
 MOST_FILES = 65_536
 
 
 class Doorkeeper:
     """Who is connected to one server process."""
 
-    def __init__(self, limits: bool = True, most: int | None = None) -> None:
+    def __init__(
+        self, limits: bool = True, most: int | None = None, make_way: Callable[[], bool] = lambda: False
+    ) -> None:
         self._limits = limits
+        self._make_way = make_way  # lets somebody go who only looks on; False if there is nobody
         self._most = most or _most_connections()
         self._by_address: Counter[str] = Counter()
         self._speaking: dict[
@@ -53,9 +57,12 @@ class Doorkeeper:
         if not self._limits:
             return True
         if connections > self._most:
-            if not self._speaking:
+            if connections > self._most + RESERVE // 2:  # those who were let go are not gone yet
                 return False
-            next(iter(self._speaking)).give_up()
+            if self._speaking:
+                next(iter(self._speaking)).give_up()
+            elif not self._make_way():
+                return False
         if address not in self._proxies and self._by_address[address] >= MOST_OF_ONE:
             return False
         self._by_address[address] += 1

@@ -53,7 +53,7 @@ class Gate:
         self.app = app
         self.server = server
         self.answer = answer
-        self._called = ""  # the name it was last called by
+        self._called: str | None = None  # the name it was last called by
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -181,6 +181,11 @@ def server_of(connection: HTTPConnection) -> Server:
 def address_of(connection: HTTPConnection) -> str:
     """Whose requests are counted together."""
     return neighbourhood(connection.client.host) if connection.client else ""
+
+
+def account_of(connection: HTTPConnection) -> str:
+    """On whose account is what somebody asks for."""
+    return server_of(connection).accounts.of(address_of(connection))
 
 
 @lru_cache(maxsize=4096)

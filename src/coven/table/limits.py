@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -27,14 +27,18 @@ MOST_LINES = 100  # live connections of one address that only look on
 MOST_SILENT = 100  # and of those that have not said yet who they are
 MOST = 20_000  # buckets that are remembered; the one unused longest is forgotten
 
+Lines = dict[
+    object, Callable[[], object]
+]  # connections of one address, the oldest first, and how to let each go
+
 
 class Limits:
     """Refuses who asks too often or holds too many lines; with `on` False, nobody."""
 
     def __init__(self, on: bool = True) -> None:
         self.on = on
-        self._lines: Counter[str] = Counter()
-        self._silent: dict[str, dict[object, Callable[[], object]]] = {}  # the oldest first
+        self._lines: dict[str, Lines] = {}
+        self._silent: dict[str, Lines] = {}
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def check(self, what: str, who: str) -> None:
@@ -61,28 +65,42 @@ class Limits:
 
         It may be a seat's, so it is never refused: beyond so many the oldest one of that address goes.
         """
-        waiting = self._silent.setdefault(who, {})
-        place = object()
-        waiting[place] = go
-        if self.on and len(waiting) > MOST_SILENT:
-            waiting.pop(next(iter(waiting)))()
-        try:
+        with _among(self._silent, who, go) as waiting:
+            if self.on and len(waiting) > MOST_SILENT:
+                _let_oldest_go(waiting)
             yield
-        finally:
-            waiting.pop(place, None)
-            if not waiting and self._silent.get(who) is waiting:
-                del self._silent[who]
 
     @contextmanager
-    def line(self, who: str) -> Iterator[None]:
+    def line(self, who: str, go: Callable[[], object]) -> Iterator[None]:
         """Count a live connection that only looks on, while it lasts; Refusal if there are too many."""
         self.check("live", who)
-        if self.on and self._lines[who] >= MOST_LINES:
+        if self.on and len(self._lines.get(who, ())) >= MOST_LINES:
             raise Refusal("too_many", "there are too many connections from here: close some")
-        self._lines[who] += 1
-        try:
+        with _among(self._lines, who, go):
             yield
-        finally:
-            self._lines[who] -= 1
-            if not self._lines[who]:
-                del self._lines[who]
+
+    def let_one_go(self) -> bool:
+        """Make way for a connection there is no room for: of the address with most lookers-on the oldest goes."""
+        most = max(self._lines.values(), key=len, default=None)
+        if not most:
+            return False
+        _let_oldest_go(most)
+        return True
+
+
+@contextmanager
+def _among(all: dict[str, Lines], who: str, go: Callable[[], object]) -> Iterator[Lines]:
+    """Be one of an address's connections while it lasts, or until it is let go."""
+    own = all.setdefault(who, {})
+    place = object()
+    own[place] = go
+    try:
+        yield own
+    finally:
+        own.pop(place, None)
+        if not own and all.get(who) is own:
+            del all[who]
+
+
+def _let_oldest_go(lines: Lines) -> None:
+    lines.pop(next(iter(lines)))()

@@ -59,7 +59,7 @@ async def live(socket: WebSocket, table: str) -> None:
             if watcher.seats:  # whoever sits here answers for her seat alone, however many are where she is
                 server.limits.check("live", f"{match.id} {min(watcher.seats)}")
             else:
-                counted.enter_context(server.limits.line(address_of(socket)))
+                counted.enter_context(server.limits.line(address_of(socket), watcher.go))
             await _watch(server, match, watcher)
             watched = match, watcher
             server.metrics.watching(1)

@@ -86,7 +86,7 @@ class Match:
         self.asleep = False  # whether its bots wait until somebody looks
         self.pauses = Pauses()  # in which no clock runs
         self.played = row.played  # actions that people made
-        self.share = Share(table=row.id)  # on whose account its bots think
+        self.share = Share(row.maker or row.id, row.id)  # on whose account its bots think
         self.loaded_at = 0.0
         self.used_at = 0.0
         self._sealed: SealedChance | None = None

@@ -16,7 +16,6 @@ from coven.table.logs import note
 from coven.table.match import Match
 from coven.table.refusals import Refusal
 from coven.table.repository import Chair, LoggedAction, MatchRow
-from coven.table.shares import Share
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from coven.table.store import Store
 
 ID = re.compile(r"[\w-]{1,64}", re.ASCII)
-MOST_UNPLAYED = 40  # tables of one address at which nobody has played yet
+MOST_UNPLAYED = 40  # tables that one address has set up in the last hour and at which nobody has played
 MOST_LOADED = 3000  # matches in memory; of more, those nobody looks at are dropped before their time
 
 
@@ -58,9 +57,6 @@ class MatchRegistry:
         self._matches: dict[str, Match] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self.pauses = Pauses()  # in which no server was there
-        self._made: dict[
-            str, list[str]
-        ] = {}  # tables in memory that nobody has played at, by who set them up
         self.on_load: list[Callable[[Match], None]] = []  # whoever wants to know of a match that was loaded
 
     def __len__(self) -> int:
@@ -194,8 +190,6 @@ class MatchRegistry:
 
     async def tidy(self) -> None:
         """Drop matches nobody has looked at for a while, and forget the oldest if there are too many."""
-        for address in [one for one, ids in self._made.items() if not any(map(self.loaded, ids))]:
-            del self._made[address]
         long_ago = self._clock() - self._settings.idle
         quiet = [match for match in self if _is_quiet(match)]
         quiet.sort(key=lambda match: match.used_at)
@@ -217,24 +211,18 @@ class MatchRegistry:
             if id in self._matches:
                 self._lose(self._matches[id])
 
-    async def check_room(self, address: str) -> None:
+    async def check_room(self, maker: str) -> None:
         """Refuse another table if there is no room for it, or its maker has enough that nobody has played at."""
         if not self._settings.limits:
             return
-        made = self._made.get(address, [])
-        self._made[address] = [id for id in made if (one := self.loaded(id)) is not None and not one.played]
-        if len(self._made[address]) >= MOST_UNPLAYED:
+        lately = self._clock() - repository.RECENT
+        if await self._store.do(lambda c: repository.count_unplayed(c, maker, lately)) >= MOST_UNPLAYED:
             raise Refusal("too_many", "you have set up enough tables: play at one of them first")
         most = self._settings.most_tables
         if await self._store.do(repository.count) >= most + most // 4:
             await self._make_room()
             if await self._store.do(repository.count) >= most + most // 4:
                 raise Refusal("unavailable", "there is no room for another table now: ask again later")
-
-    def made_by(self, match: Match, address: str) -> None:
-        """Note on whose account a table is."""
-        match.share = Share(address, match.id)
-        self._made.setdefault(address, []).append(match.id)
 
     def _lose(self, match: Match) -> Refusal:
         """A match is no more; the refusal for whoever asks for it."""

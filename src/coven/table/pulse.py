@@ -1,8 +1,8 @@
 """When the server is there: a beat every few seconds, and the pauses in which nobody's clock runs.
 
-Time in which no server process was there, or none had its database, is nobody's; nor is that by which a machine's clock
-jumps when it is set, or when the machine has slept. A beat is a row that was stored: where none came in time, nobody was
-there. What was a pause is kept, as the log is, so that every process reckons the same.
+Time in which no server process was there, or none had its database, is nobody's; nor is that by which a machine's
+clock jumps when it is set, or when the machine has slept. A beat is a row that was stored: where none came in time,
+nobody was there. What was a pause is kept, as the log is, so that every process reckons the same.
 """
 
 from __future__ import annotations

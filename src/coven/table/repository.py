@@ -11,12 +11,13 @@ from typing import Any
 from sqlalchemy import BindParameter, Connection, bindparam, case, delete, func, insert, select, update
 
 from coven.table.metadata import Metadata
-from coven.table.schema import chat, component_sets, events, pauses, pulses, seats, tables
+from coven.table.schema import chat, component_sets, events, keys, pauses, pulses, seats, tables
 
 ACT, UNDO = "act", "undo"
 AT_ONCE = 1000  # tables forgotten in one transaction
 UNTOUCHED = 120.0  # seconds that a table stays at which nobody has played yet, though room is needed
 RECENT = 3600.0  # seconds that one stays at which somebody has
+FINISHED = 0.01  # what an action of a finished game is worth, where one of a game that goes on is worth 1
 SEEN = 120.0  # seconds for which another process's word counts that somebody looks on
 
 
@@ -76,6 +77,7 @@ class MatchRow:
     changed: float = 0.0
     played: int = 0
     seen: float = 0.0
+    maker: str = ""  # the account of the address that set it up; tables of long ago have none
 
 
 @dataclass(frozen=True)
@@ -269,20 +271,37 @@ def count(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(tables)).scalar() or 0
 
 
-def make_room(connection: Connection, most: int, now: float, watched: Sequence[str]) -> list[str]:
-    """Forget tables beyond so many: those nobody has played at, then finished ones, then those left longest ago.
+def count_unplayed(connection: Connection, maker: str, since: float) -> int:
+    """How many tables an account has set up lately at which nobody has played."""
+    mine = (tables.c.maker == maker) & (tables.c.played == 0) & (tables.c.changed > since)
+    return connection.execute(select(func.count()).select_from(tables).where(mine)).scalar() or 0
 
-    What somebody looks at stays, what was played at in the last hour, and for a while what has just been set up.
+
+def account_key(connection: Connection) -> str:
+    """The key by which addresses become accounts."""
+    return connection.execute(select(keys.c.value).where(keys.c.name == "accounts")).scalar_one()
+
+
+def make_room(connection: Connection, most: int, now: float, watched: Sequence[str]) -> list[str]:
+    """Forget tables beyond so many: first those nobody has played at, then those that are worth least.
+
+    What people have played makes a table worth something; so much less the longer ago that was and the more tables its
+    maker has, and a finished game less than one that goes on. What somebody looks at stays, what was played at in the
+    last hour, and for a while what has just been set up.
     """
     surplus = count(connection) - most
     if surplus <= 0:
         return []
-    rank = case((tables.c.played == 0, 0), (tables.c.status == "over", 1), else_=2)
+    makers = select(tables.c.maker, func.count().label("number")).group_by(tables.c.maker).subquery()
+    number = case((tables.c.maker == "", 1), else_=makers.c.number)
+    played = tables.c.played * case((tables.c.status == "over", FINISHED), else_=1.0)
+    worth = played / number / (now - tables.c.changed)
     kept_for = case((tables.c.played == 0, UNTOUCHED), else_=RECENT)
     old = connection.execute(
         select(tables.c.id)
+        .join(makers, makers.c.maker == tables.c.maker)
         .where(tables.c.changed + kept_for < now, tables.c.seen + SEEN < now)
-        .order_by(rank, tables.c.changed)
+        .order_by(worth, number.desc(), tables.c.changed)
         .limit(min(surplus, AT_ONCE) + len(watched))
     ).scalars().all()  # fmt: skip
     looked_at = set(watched)

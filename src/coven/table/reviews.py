@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from coven.table.refusals import Refusal
+from coven.table.shares import Share
 
 if TYPE_CHECKING:
     from coven.table.match import Match
@@ -35,16 +36,16 @@ class Progress:
 Reviews = OrderedDict[tuple[str, str], Progress]
 
 
-async def begin(server: Server, match: Match, lang: str) -> dict[str, Any]:
+async def begin(server: Server, match: Match, lang: str, account: str) -> dict[str, Any]:
     """Begin a review, unless there is one."""
-    progress = _begin(server, match, lang)
+    progress = _begin(server, match, lang, account)
     if server.store.postgres and not match.metadata.reviewed:
         async with match.lock:
             await server.matches.update_metadata(match, lambda _, metadata: replace(metadata, reviewed=True))
     return progress.as_dict()
 
 
-def _begin(server: Server, match: Match, lang: str) -> Progress:
+def _begin(server: Server, match: Match, lang: str, account: str) -> Progress:
     text = str(match.record())  # refused while the game goes on
     key = (match.id, lang)
     progress = server.reviews.get(key)
@@ -52,29 +53,33 @@ def _begin(server: Server, match: Match, lang: str) -> Progress:
         progress = server.reviews[key] = Progress()
         while len(server.reviews) > MOST:
             server.reviews.popitem(last=False)
-        server.run(_work(server, match, text, lang, progress))
+        # Apart from what bots of that address think: a review takes minutes, and a move should not wait for that.
+        share = Share(f"reviews of {account}", match.id)
+        server.run(_work(server, match, text, lang, progress, share))
     return progress
 
 
-def state(server: Server, match: Match, lang: str) -> dict[str, Any]:
+def state(server: Server, match: Match, lang: str, account: str) -> dict[str, Any]:
     """How far a review is."""
     progress = server.reviews.get((match.id, lang))
     if progress is None and match.metadata.reviewed:
-        progress = _begin(server, match, lang)  # another process was asked: whoever waits gets it from either
+        progress = _begin(server, match, lang, account)  # another process was asked: whoever waits gets it from either
     if progress is None:
         raise Refusal("not_found", "the coach has not been asked to review this game")
     server.reviews.move_to_end((match.id, lang))
     return progress.as_dict()
 
 
-async def _work(server: Server, match: Match, text: str, lang: str, progress: Progress) -> None:
+async def _work(
+    server: Server, match: Match, text: str, lang: str, progress: Progress, share: Share
+) -> None:
     def tick(done: int, of: int) -> None:
         progress.done, progress.of = done, of
 
     standard = match.row.components == (await server.games.game(match.row.game)).components.digest
     components = None if standard else match.game.components.text
     try:
-        progress.result = await server.bot_service.review(text, components, lang, tick)
+        progress.result = await server.bot_service.review(text, components, lang, tick, share=share)
     except asyncio.CancelledError:
         raise
     except Exception:

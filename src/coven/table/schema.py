@@ -41,8 +41,11 @@ tables = Table(
     Column(
         "seen", Float, nullable=False
     ),  # when somebody was last known to look on, where there are several servers
+    Column("maker", String(16), nullable=False),  # the account of the address that set it up
 )
 Index("tables_listed", tables.c.listed, tables.c.status, tables.c.created)
+
+Index("tables_maker", tables.c.maker)
 
 seats = Table(
     "seats",
@@ -92,6 +95,13 @@ pulses = Table(
     Column("since", Float, nullable=False),  # when it began
     Column("at", Float, nullable=False),  # when it was last there
     Column("closed", Boolean, nullable=False),  # whether it said goodbye
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", String(64), nullable=False),
 )
 
 pauses = Table(

@@ -30,6 +30,7 @@ from coven.table.presence import Presence
 from coven.table.pulse import Pulse, SteadyClock
 from coven.table.reviews import Reviews
 from coven.table.settings import Settings
+from coven.table.shares import Accounts
 from coven.table.store import Store
 
 T = TypeVar("T")
@@ -60,6 +61,7 @@ class Server:
         self.health = Health(self)
         self.hosts = Hosts(settings.hosts)
         self.limits = Limits(settings.limits)
+        self.accounts = Accounts()
         self.metrics = Metrics()
         self.reviews: Reviews = OrderedDict()
         self.presence = Presence(clock, settings.away)
@@ -79,6 +81,7 @@ class Server:
     async def open(self) -> None:
         """Connect; what has not been played yet is compiled later, when nobody is in a hurry."""
         await self.store.open()
+        await self.accounts.open(self.store)
         await self.pulse.open()
         await self.peers.open()
         await self.bot_service.start()

@@ -27,7 +27,7 @@ class Settings:
     away: int = 60  # seconds after which a bot may stand in for someone who has left
     countdown: int = 20  # seconds from when everyone agrees on that until it does
     limits: bool = True  # whether clients that ask too often are refused
-    most_tables: int = 20_000  # tables that may be kept; finished ones make room first
+    most_tables: int = 20_000  # tables that may be kept; those people have played least at make room first
     log: str = "text"  # or json
     verbose: bool = False
 
