@@ -17,6 +17,7 @@ const TOUCH_BAR = 46;
 const SMALL = 620; // pixels of the shorter side, below which the board is looked at piece by piece
 const HANDS = [5, 7]; // things a hand has room for, so that the table does not move with every card
 const MARGIN = 28; // pixels around what is asked about: its glow, and a name
+const PLANS = 24; // layouts that are remembered
 const LARGE = 2.2; // how large a part is shown alone, at most
 
 /** @param {Picture} picture */
@@ -32,7 +33,8 @@ export function parts(picture) {
   let plan = null;
   /** @type {import("./layout.js").Bundle[]} */
   let all = [];
-  let planOf = "";
+  /** @type {Map<string, {all: import("./layout.js").Bundle[], plan: import("./layout.js").Plan}>} */
+  const plans = new Map(); // by what is laid where: the same comes again, and a plan takes a moment
   let litLast = ""; // what was lit when the tabs last turned to it
   let pans = false; // a small screen
 
@@ -40,6 +42,13 @@ export function parts(picture) {
   const items = () => [...picture.views.values()]
     .filter(({ part, bare }) => !bare && !["sheet", "corner"].includes(part.role))
     .map((view) => view.item(Math.max(view.part.pieces.length, HANDS.find((most) => view.part.pieces.length <= most) ?? 0)));
+
+  /** @param {import("./packing.js").Item[]} laid @param {import("./layout.js").Area} area */
+  function planFor(laid, area) {
+    const found = bundles(laid);
+    const open = found.findIndex(({ label, role }) => label === chosen && role !== "board");
+    return { all: found, plan: pans ? plannedSmall(found, area, open < 0 ? null : open) : planned(found, area) };
+  }
 
   function lay() {
     const { width, height } = picture.fit();
@@ -49,13 +58,10 @@ export function parts(picture) {
     touch.least = finger.matches ? 43.5 : 36; // 44, less what a cauldron as wide as a phone may lack
     const laid = items();
     const now = JSON.stringify([area, laid, pans && chosen]);
-    if (now !== planOf) {
-      planOf = now;
-      all = bundles(laid);
-      const open = all.findIndex(({ label, role }) => label === chosen && role !== "board");
-      plan = pans ? plannedSmall(all, area, open < 0 ? null : open) : planned(all, area);
-    }
-    if (!plan) return;
+    const known = plans.get(now) ?? planFor(laid, area);
+    plans.set(now, known);
+    if (plans.size > PLANS) plans.delete([...plans.keys()][0]);
+    ({ all, plan } = known);
     const { pages, tab } = plan;
     if (!pages.some((page) => named(page).includes(chosen ?? ""))) chosen = pans || !pages.length ? null : all[pages[0][0]].label;
     const open = pages.find((page) => named(page).includes(chosen ?? "")) ?? [];
