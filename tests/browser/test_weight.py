@@ -34,3 +34,15 @@ def test_table(game: str, size: str, window: Callable[..., Window], tables: Tabl
 @pytest.mark.parametrize("path", ["/", "/rules/witchstone", "/rules/witches", "/about"])
 def test_other_pages(path: str, window: Callable[..., Window]) -> None:
     assert 0 < weight(window(), path, "#main h1") < HEAVIEST
+
+
+def test_scripts_are_asked_for_at_once(window: Callable[..., Window], tables: Tables) -> None:
+    """None waits until another has come that imports it."""
+    table, tokens = tables.make("witches", "human", "human")
+    one = window()
+    one.page.goto(f"/table/{table}#{tokens[tables.settled(table)['actor']]}")
+    one.page.wait_for_selector("[data-light]", state="attached")
+    told = one.page.eval_on_selector_all("link[rel=modulepreload]", "all => all.map((one) => one.href)")
+    had = one.page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")
+    assert set(told) <= set(had)
+    assert {name for name in had if "/static/play/" in name and name.endswith(".js")} <= set(told)

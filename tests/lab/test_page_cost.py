@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 import pytest
+
 from coven.lab import page_cost
 from coven.table.metrics import Metrics
 

@@ -29,11 +29,12 @@ from coven.table.play_phrases import PLAY
 from coven.table.provenance import labels
 from coven.table.rulebook import rulebook
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 STATIC = HERE / "static"
 THEMES = ("dark", "light", "auto")
 NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "hu": "Magyar", "pt": "Português"}
 INSIDE = re.compile(r"/(?![/\\])[!-~]*$")  # an address of this server, not of another
+IMPORT = re.compile(r'^(?:import|export|\}) .*?"(\.[^"]+\.js)"', re.MULTILINE)
 YEAR = 365 * 24 * 3600
 
 router = APIRouter(include_in_schema=False)
@@ -74,6 +75,19 @@ def static(path: str) -> str:
     return f"/static/{path}?v={_hash(file, file.stat().st_mtime_ns)}"
 
 
+@cache
+def imported(path: str) -> list[str]:
+    """The addresses of all that a script imports, and what those do: a browser that is told asks for them at once."""
+    found = {STATIC / path: None}  # in order
+    for file in (waiting := list(found)):
+        for name in IMPORT.findall(file.read_text(encoding="utf-8")):
+            one = (file.parent / name).resolve()
+            if one not in found:
+                found[one] = None
+                waiting.append(one)
+    return [f"/static/{one.relative_to(STATIC).as_posix()}" for one in waiting[1:]]
+
+
 def _drawing(name: str) -> str:
     """The address of a drawing, which changes with it."""
     return f"/art/{name}.svg?v={digest(covers.drawn(name))}"
@@ -107,6 +121,7 @@ def render(
         theme=chosen,
         next_theme=THEMES[(THEMES.index(chosen) + 1) % len(THEMES)],
         static=static,
+        imported=imported,
         drawing=_drawing,
         seals=[_drawing(name) for name in EMBLEMS],
         hat=HAT,
