@@ -188,6 +188,19 @@ def test_several_black_aliss_tiles_are_counted_together() -> None:
     assert line.text().endswith("−2 points, 2 Black Aliss tiles")
 
 
+def test_the_roll_of_the_last_dice_decides() -> None:
+    game = coven.load("witches")
+    moment = telling_of(game).moment
+
+    def rolled(kind: Kind, dice: str, amount: int) -> str:
+        things = tuple(f"die:{die}" for die in dice)
+        return moment(Event(kind=kind, subject="2 3", amount=amount, need=9, things=things, game=game))
+
+    assert rolled(Kind.ROLLED, "01", 5) == rolled(Kind.REROLLED, "0", 12) == "roll"
+    assert rolled(Kind.ROLLED, "23", 9) == rolled(Kind.REROLLED, "3", 11) == "hit"
+    assert rolled(Kind.ROLLED, "23", 8) == rolled(Kind.REROLLED, "2", 8) == "miss"
+
+
 def test_the_last_elf_and_a_lost_game_have_moments_of_their_own() -> None:
     game = coven.load("witches")
     moment = telling_of(game).moment

@@ -295,6 +295,7 @@ def tail(event: Event, say: Words) -> str:
 
 
 LOST = ("crisis", "elves", "aliss", "coop lost")  # endings in which nobody wins
+LAST_DICE = frozenset({"die:2", "die:3"})  # of an attempt's four
 MOMENTS = {
     Kind.ROLLED: "roll",
     Kind.REROLLED: "roll",
@@ -309,7 +310,12 @@ MOMENTS = {
 
 
 def moment(event: Event) -> str:
-    """What an event is worth on the stage; of the tiles that turn up an elf is, the last one more than the others."""
+    """What an event is worth on the stage; of the tiles that turn up an elf is, the last one more than the others.
+
+    A roll of the last dice decides, for as long as nobody changes it.
+    """
+    if dice(event) and LAST_DICE.intersection(event.things):
+        return "hit" if event.amount >= event.need else "miss"
     if event.kind == Kind.REVEALED and event.need:
         return "elf" if event.amount < event.need else "elves"
     if event.kind == Kind.ENDED and event.subject in LOST:

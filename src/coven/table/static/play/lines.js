@@ -68,7 +68,7 @@ export function stops(log, from, to) {
   return found;
 }
 
-const PASSING = ["", "roll", "tea", "bonus"]; // moments that something else comes of
+const PASSING = ["", "roll", "hit", "miss", "tea", "bonus"]; // moments that something else comes of
 
 /** Whether a line is worth being told once more. @param {Line} line */
 export const stands = ({ moment, points, folded }) => !folded && (points !== 0 || !PASSING.includes(moment));

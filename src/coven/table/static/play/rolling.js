@@ -7,6 +7,7 @@ const FACE = "t-die-"; // what the picture calls its drawings of faces, before t
 const SEEN = 90; // milliseconds a face is seen on the way
 const STEADY = 0.7; // of the way, from where on a die shows the face it comes to lie on
 const LATER = 90; // milliseconds from one die to the next
+const LONGER = 1.4; // does a decisive roll take
 /** How long a die tumbles. @type {Record<import("./purse.js").Speed, number>} */
 const LENGTHS = { slow: 1500, normal: 1000, quick: 550, off: 550 };
 /** @type {Keyframe[]} */
@@ -25,22 +26,24 @@ export class Rolling {
     this.running = [];
   }
 
-  /** Let dice roll until they lie still. @param {string[]} faces that come up */
-  async roll(faces) {
+  /** Let dice roll until they lie still. @param {string[]} faces that come up @param {string} fate what a decisive roll brings: it takes longer */
+  async roll(faces, fate) {
     const dice = faces.map((face) => svg("use", { href: `#${FACE}${face}` }));
     this.box.replaceChildren(...dice.map((die) => svg("svg", { class: "die", viewBox: "-25 -25 50 50" }, die)));
     this.box.dataset.faces = faces.join(" ");
+    this.box.classList.toggle("decisive", Boolean(fate));
+    delete this.box.dataset.fate;
     this.box.hidden = false;
-    if (!lively() || document.hidden) return;
-    await Promise.all(dice.map((die, k) => this.tumble(die, k)));
+    if (lively() && !document.hidden) await Promise.all(dice.map((die, k) => this.tumble(die, k, fate ? LONGER : 1)));
     this.running = [];
+    this.box.dataset.fate = fate;
   }
 
-  /** @param {SVGUseElement} die @param {number} k which of them */
-  async tumble(die, k) {
+  /** @param {SVGUseElement} die @param {number} k which of them @param {number} longer */
+  async tumble(die, k, longer) {
     const rest = die.getAttribute("href") ?? "";
     const others = [...document.querySelectorAll(`[id^="${FACE}"]`)].map(({ id }) => `#${id}`).filter((face) => face !== rest);
-    const duration = LENGTHS[speed()];
+    const duration = LENGTHS[speed()] * longer;
     const run = /** @type {Element} */ (die.parentNode).animate(TUMBLE, { duration, delay: k * LATER, easing: "ease-out", fill: "both" });
     this.running.push(run);
     /** What it shows on the way; while it is held it shows the same. */

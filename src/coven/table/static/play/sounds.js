@@ -10,6 +10,9 @@ import { volume } from "./purse.js";
 /** @type {Record<string, Note[]>} */
 export const SOUNDS = {
   roll: [[180, 0, 0.05, "square"], [220, 0.07, 0.05, "square"], [160, 0.15, 0.05, "square"], [240, 0.24, 0.08, "square"]],
+  drum: [[110, 0, 0.06, "square"], [110, 0.12, 0.06, "square"], [117, 0.24, 0.06, "square"], [117, 0.34, 0.06, "square"], [123, 0.44, 0.06, "square"], [123, 0.52, 0.06, "square"], [131, 0.6, 0.06, "square"], [139, 0.68, 0.1, "square"]],
+  hit: [[523, 0, 0.1, "triangle"], [1047, 0.09, 0.4, "triangle"]],
+  miss: [[294, 0, 0.14, "triangle"], [208, 0.13, 0.34, "triangle"]],
   solved: [[523, 0, 0.14, "triangle"], [659, 0.11, 0.14, "triangle"], [784, 0.22, 0.3, "triangle"]],
   failed: [[311, 0, 0.18, "sine"], [247, 0.16, 0.36, "sine"]],
   joined: [[392, 0, 0.12, "triangle"], [587, 0.1, 0.28, "triangle"]],

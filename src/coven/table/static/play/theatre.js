@@ -63,8 +63,10 @@ export class Theatre {
     if (!faces.length) return this.rolling.close();
     this.playing = true;
     this.box.hidden = true;
-    sound("roll");
-    await this.rolling.roll(faces);
+    const fate = lines.find(({ dice, moment }) => dice.length && moment !== "roll")?.moment ?? ""; // what a decisive roll brings
+    sound(fate ? "drum" : "roll");
+    await this.rolling.roll(faces, fate);
+    if (fate) sound(fate);
   }
 
   /** Say what happens at a stop, and wait until it has been read. @param {Stop} stop */
