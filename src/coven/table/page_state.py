@@ -90,7 +90,10 @@ def shown(
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
         "choices": choices_of(view, lang),
         # Told alike to who has one move and to who has more: whether the page has an only move to make is hers to see.
-        "go_on": seat is not None and seat == view.actor and not (back or waiting) and openly_forced(position),
+        "go_on": seat is not None
+        and seat == view.actor
+        and not (back or waiting)
+        and openly_forced(position),
         "log": story.log(seat, lang, since),
     }
     return state, view
