@@ -1,4 +1,4 @@
-"""A decision of ours is marked as one wherever it is told: on the rules page of every language, and where its reason is."""
+"""A decision of ours is marked as one wherever it is told: on the rules pages, and where its reason stands."""
 
 from __future__ import annotations
 
