@@ -10,7 +10,9 @@ import asyncio
 import logging
 import math
 import re
+import statistics
 import time
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -48,6 +50,7 @@ SILENCE = 30.0  # seconds between two words of a review
 MOST_SECONDS, MOST_ITERATIONS = 30.0, 30_000  # that a bot at a table may think about a move
 TURN = 0.05  # seconds of waiting that count for nothing
 LEAST = 0.3  # seconds a bot thinks however long it has waited, if it has so many
+LATELY = 5  # thoughts by which it is known how long a bot thinks
 IN_LINE = 10.0  # seconds that a move or a hint may wait for a process
 
 
@@ -75,7 +78,7 @@ class BotService:
     ) -> None:
         self._pool = WorkerPool(workers, command, idle)
         self._grace = grace
-        self._took: dict[tuple[str, str], float] = {}  # seconds that bots needed lately, by spec and game
+        self._took: dict[tuple[str, str], deque[float]] = {}  # seconds of the last thoughts, by spec and game
         self.late = 0  # moves made quickly because no bot's came
 
     async def start(self) -> None:
@@ -170,7 +173,8 @@ class BotService:
         )
         try:
             found: int = await self._soon(job)
-            self._took[spec, view.game.name] = time.monotonic() - started
+            taken = self._took.setdefault((spec, view.game.name), deque(maxlen=LATELY))
+            taken.append(time.monotonic() - started)
             return found
         except (Failed, Busy, CovenError) as problem:
             self.late += 1
@@ -191,7 +195,7 @@ class BotService:
         began = time.monotonic()
         if len(view.legal) == 1:
             timed = budget is not None and budget.seconds is not None
-            usual = thinks if timed else self._took.get((spec, view.game.name), thinks)
+            usual = thinks if timed else self._usual(spec, view.game.name, thinks)
             chosen = await self._only_move(view, share, usual)
         else:
             chosen = await self.choose(view, spec, share=share)
@@ -200,6 +204,11 @@ class BotService:
             taken = time.monotonic() - began
             await asyncio.sleep(step * math.ceil(taken / step) - taken)
         return chosen
+
+    def _usual(self, spec: str, game: str, thinks: float) -> float:
+        """How long a bot thinks as a rule. The first thought has to load what it thinks with, and takes longer."""
+        taken = self._took.get((spec, game), ())
+        return statistics.median_low(taken) if len(taken) > 1 else min([thinks, *taken])
 
     async def _only_move(self, view: View, share: Share, thinks: float) -> int:
         """The only move, when the bot would have thought about a choice: somebody else might have had one."""
