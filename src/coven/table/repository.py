@@ -279,7 +279,7 @@ def count_unplayed(connection: Connection, maker: str, since: float) -> int:
 
 def account_key(connection: Connection) -> str:
     """The key by which addresses become accounts."""
-    return connection.execute(select(keys.c.value).where(keys.c.name == "accounts")).scalar_one()
+    return str(connection.execute(select(keys.c.value).where(keys.c.name == "accounts")).scalar_one())
 
 
 def make_room(connection: Connection, most: int, now: float, watched: Sequence[str]) -> list[str]:
