@@ -63,16 +63,16 @@ def state(server: Server, match: Match, lang: str, account: str) -> dict[str, An
     """How far a review is."""
     progress = server.reviews.get((match.id, lang))
     if progress is None and match.metadata.reviewed:
-        progress = _begin(server, match, lang, account)  # another process was asked: whoever waits gets it from either
+        progress = _begin(
+            server, match, lang, account
+        )  # another process was asked: whoever waits gets it from either
     if progress is None:
         raise Refusal("not_found", "the coach has not been asked to review this game")
     server.reviews.move_to_end((match.id, lang))
     return progress.as_dict()
 
 
-async def _work(
-    server: Server, match: Match, text: str, lang: str, progress: Progress, share: Share
-) -> None:
+async def _work(server: Server, match: Match, text: str, lang: str, progress: Progress, share: Share) -> None:
     def tick(done: int, of: int) -> None:
         progress.done, progress.of = done, of
 
