@@ -108,4 +108,4 @@ def draw(figures: dict[str, Any], file: Path) -> None:
     for panel in (memory, descriptors, latency):
         panel.set_ylim(bottom=0)
         panel.grid(alpha=0.3)
-    figure.savefig(file)
+    figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None)
