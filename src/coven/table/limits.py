@@ -27,9 +27,8 @@ MOST_LINES = 100  # live connections of one address that only look on
 MOST_SILENT = 100  # and of those that have not said yet who they are
 MOST = 20_000  # buckets that are remembered; the one unused longest is forgotten
 
-Lines = dict[
-    object, Callable[[], object]
-]  # connections of one address, the oldest first, and how to let each go
+# Connections of one address, the oldest first, and how to let each go.
+Lines = dict[object, Callable[[], object]]
 
 
 class Limits:
