@@ -131,8 +131,7 @@ def test_one_slow_thought_does_not_make_the_next_only_move_slow() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec",
-    ["light", "greedy", "policy", "search:200ms", "search:iters=300", "pipkin", "thistle", "nightshade"],
+    "spec", ["light", "greedy", "policy", "search:200ms", "search:iters=300", "nightshade"]
 )
 @pytest.mark.alone
 def test_a_bot_takes_the_same_time_whatever_it_holds(spec: str) -> None:
