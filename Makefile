@@ -74,9 +74,8 @@ node_modules/ready: package.json
 	npm install --no-package-lock --no-audit --no-fund --silent
 	touch $@
 
-# Each process takes a part of the tests, so that few start the same server twice, and who is done helps the others.
-# They wait for browsers and bots now and then, so there is one more than there are cores.
-SHARED := -n $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal
+# Each process takes a half of the tests, so that few start the same server twice, and who is done helps the other.
+SHARED := -n auto --dist worksteal
 
 # Everything is compiled once, the games side by side, before the tests share the work.
 rules: $(VENV)/tested

@@ -25,7 +25,7 @@ from coven.core.view import View
 from tests.table.conftest import make
 from tests.table.inside import Answer, Inside, Socket
 
-GAMES = 116  # four of each kind of table, more or less
+GAMES = 88  # three of each kind of table, more or less
 NAMED = re.compile(r' data-(?:key|(thing)|(fact))="([^"]+)"')  # as the page asks about them
 PARTS = 4  # shared out over the processes of a test run
 SHORT, LONG = 60, 500  # actions at most: half the games are stopped early, the others late or at their end

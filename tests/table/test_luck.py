@@ -15,6 +15,7 @@ import coven
 from coven.core.sealed_luck import hash_of_secret
 from coven.core.verify import verify
 from coven.table import pages
+from coven.table.logs import log
 from coven.table.sealing import NUMBERS_WITHIN, PROMISES_WITHIN
 from tests.table.inside import Ears, Inside
 from tests.table.sitting import HUMAN, OPEN, Sitting
@@ -94,10 +95,12 @@ def ask_everything(table: Sitting, seat: int | None) -> set[str]:
 
 
 def test_the_secret_leaves_the_server_only_at_the_end(
-    inside: Start, caplog: pytest.LogCaptureFixture
+    inside: Start, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever is asked by whomever, and whatever is told over the live line or written to the log."""
     caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, log.name)
+    monkeypatch.setattr(log, "propagate", True)  # a server of another test may have kept its log to itself
     room = inside(secret=lambda size: f"hidden{size:03d}{random.random()}")
     room.app = ears = Ears(room.app)
     table = Sitting(room, "witches", [human(0), HUMAN])
@@ -126,12 +129,12 @@ def test_the_secret_leaves_the_server_only_at_the_end(
     assert sealed.secret.startswith("hidden032")
     key = room.run(_match(table))._sealed._key
     assert any(b'"type": "page"' in one or b'"type":"page"' in one for one in ears.sent)
-    log = "\n".join(f"{one.getMessage()} {vars(one)}" for one in caplog.records)
-    assert "request" in log
-    everything = b"\n".join(ears.sent) + log.encode()
+    written = "\n".join(f"{one.getMessage()} {vars(one)}" for one in caplog.records)
+    assert "request" in written
+    everything = b"\n".join(ears.sent) + written.encode()
     for hidden in (sealed.secret.encode(), key):
-        for written in (hidden, hidden.hex().encode(), base64.b64encode(hidden)):
-            assert written not in everything
+        for form in (hidden, hidden.hex().encode(), base64.b64encode(hidden)):
+            assert form not in everything
     table.finish(random.Random(1))
     assert luck(table)["secret"] == sealed.secret
     assert sealed.secret.encode() in b"\n".join(ears.sent)
