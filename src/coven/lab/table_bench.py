@@ -70,6 +70,15 @@ def server(database: str, log: Path, workers: int = 1) -> Iterator[tuple[int, su
             process.wait()
 
 
+@contextmanager
+def _fresh(database: str | None, workers: int) -> Iterator[tuple[str, int, int]]:
+    """A server that is ended afterwards: its database, port and process."""
+    with tempfile.TemporaryDirectory(prefix="coven-bench-") as folder:
+        url = database or f"sqlite:///{Path(folder) / 'table.db'}"
+        with server(url, Path(folder) / "server.log", workers) as (port, process):
+            yield url, port, process.pid
+
+
 def _await_health(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
     until = time.monotonic() + STARTING
     while process.poll() is None and time.monotonic() < until:
@@ -132,14 +141,12 @@ def main(
     """Measure for each number of tables, print JSON; 1 if anything was lost or shown wrongly."""
     for name in all_games():
         compiled_doors(load(name))
-    runs, page = [], None
+    runs = []
+    with _fresh(None, 1) as (_, port, _):  # of its own: a page plays against a bot, which takes room and time
+        page = page_bench.measure(f"http://127.0.0.1:{port}", _fresh_table(port, clients), _say)
     for count in tables:
-        with tempfile.TemporaryDirectory(prefix="coven-bench-") as folder:
-            url = database or f"sqlite:///{Path(folder) / 'table.db'}"
-            with server(url, Path(folder) / "server.log", workers) as (port, process):
-                if page is None:
-                    page = page_bench.measure(f"http://127.0.0.1:{port}", _fresh_table(port, clients), _say)
-                runs.append(_measure(count, clients, seconds, url, port, process.pid, workers))
+        with _fresh(database, workers) as (url, port, pid):
+            runs.append(_measure(count, clients, seconds, url, port, pid, workers))
     result = {"workers": workers, "clients_a_table": clients, "runs": runs, "page": page}
     print(json.dumps(result, indent=2))
     if plot is not None:
