@@ -29,14 +29,24 @@ async def happen(world: World) -> None:
     world.network.lost, world.network.doubled = world.plan.lost, world.plan.doubled
     world.database.slow, world.database.failing = world.plan.slow, world.plan.failing
     began = world.loop.time()
-    for number, one in enumerate(world.plan.misfortunes):
+    troubles = [
         world.run(_befall(world, began + one.at, one, number))
+        for number, one in enumerate(world.plan.misfortunes)
+    ]
     await asyncio.sleep(TROUBLED)
+    await _recover(world)
+    if not all(one.done() for one in troubles):  # a death that took its time
+        await asyncio.wait(troubles)
+        await _recover(world)
+    await ending.look_back(world, table)
+
+
+async def _recover(world: World) -> None:
+    """Everything heals, and the game comes to its end."""
     await _heal(world)
     await _until(
         world, lambda: all(one.content for one in world.clients), "the game does not come to its end"
     )
-    await ending.look_back(world, table)
 
 
 async def _set_up(world: World) -> tuple[str, list[str | None]]:

@@ -27,4 +27,9 @@ FOUND = {
         '"shuffle": true, "lag": 0.001, "lost": 0.08, "doubled": 0.15, "slow": 0.05, '
         '"misfortunes": [[23.6, "stop", 0, 2.81], [6.87, "hung", 1, 0.13]]}'
     ),
+    "the power was cut when the simulation thought that all had healed": (
+        '{"seed": 734, "seats": ["human", "open"], "rivals": 1, "undo": 0.4, "promises": true, "think": 0.1, '
+        '"misfortunes": [[40.37, "drop", 2, 3.1], [59.56, "away", 3, 1.76], [10.65, "away", 0, 0.14], '
+        '[59.07, "power", 3, 27.26]]}'
+    ),
 }

@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 
     from tests.simulation.plan import Plan
 
-NOT_OURS = ("SQLAlchemyError", "OperationalError", "Late", "Taken", "DatabaseError", "BotsUnavailable")
+NOT_OURS = (  # what the world did to it
+    *("SQLAlchemyError", "OperationalError", "DatabaseError", "Taken"),
+    *("Late", "Crashed", "Nonsense", "BotsUnavailable"),
+)
 
 
 class Broken(Exception):

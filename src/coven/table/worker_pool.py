@@ -235,7 +235,7 @@ class WorkerPool:
                 await worker.ask({"do": "prepare", "game": game}, LOADING)
                 worker.games.add(game)
         except (Unfit, CovenError, OSError) as problem:
-            note("a worker can't be had", logging.ERROR, pid=worker.pid, problem=str(problem))
+            note("a worker can't be had", logging.ERROR, pid=worker.pid, problem=repr(problem))
             self._dismiss(worker)
             # Not tried for ever: one of those who wait is told, and does without.
             job = next((job for job in self._waiting if job.game in games), None)
