@@ -23,6 +23,8 @@ async def look_back(world: World, id: str) -> None:
     """Look at everything once more, when nothing has moved for a while."""
     table = world.model.tables[id]
     silently = world.plan.seed % 2 == 0
+    if world.rogues:
+        await asyncio.sleep(SOON)  # what they have asked last with a seat's secret says that she is here
     if world.plan.quiet and len(world.players) > 1:
         leaving = world.players[-1]
         leaving.gone = True
