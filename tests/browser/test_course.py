@@ -28,6 +28,7 @@ CARD = """() => {
   };
 }"""
 SOON = 5.0  # seconds in which a page that was told something has drawn it
+GAMES = 3
 ENOUGH = {"witchstone": 9, "witches": 11}  # cards, which bring one through a first turn
 
 
@@ -55,15 +56,24 @@ def what_is_wrong(card: dict[str, Any] | None) -> str:
 def test_every_card_can_be_read_and_followed(
     game: str, window: Callable[..., Window], tables: Tables
 ) -> None:
-    table, tokens = tables.make(game, "human", "random", guide=True)
-    one = window("phone")
-    one.switch(confirm=False)
-    page = one.sit(table, tokens[0])
-    hands = Finger(page, seed=2)
     met: list[str] = []
     praised: set[str] = set()
+    for _ in range(GAMES):
+        table, tokens = tables.make(game, "human", "random", guide=True)
+        one = window("phone")
+        one.switch(confirm=False)
+        follow(one.sit(table, tokens[0]), ENOUGH[game], met, praised)
+        if len(met) >= ENOUGH[game]:
+            break
+    assert len(met) >= ENOUGH[game], met
+    assert any("!" in word for word in praised), met
+
+
+def follow(page: Page, enough: int, met: list[str], praised: set[str]) -> None:
+    """Read every card of a game until there were enough, or the game is over: who plays at random may lose it soon."""
+    hands = Finger(page, seed=2)
     page.wait_for_function("() => !document.getElementById('lesson').hidden")
-    while len(met) < ENOUGH[game]:
+    while len(met) < enough:
         card = page.evaluate(CARD)
         if card and card["title"] not in met:
             met.append(card["title"])
@@ -77,6 +87,8 @@ def test_every_card_can_be_read_and_followed(
                 "() => document.querySelector('#lesson h3')?.textContent !== window.title && !window.onTheWay"
             )
             continue
-        hands.step(hands.begin())
+        seen = hands.begin()
+        if seen["over"]:
+            return
+        hands.step(seen)
         hands.wait()
-    assert any("!" in word for word in praised), met

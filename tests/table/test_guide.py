@@ -14,7 +14,7 @@ import coven
 from coven.bots import bot
 from coven.core.position import CHANCE, Position
 from coven.table.about_phrases import ABOUT
-from coven.table.guide import LESSONS, BadLessons, lesson, lessons, read
+from coven.table.guide import LESSONS, BadLessons, When, _Seen, lesson, lessons, read
 from tests.table.inside import Inside
 from tests.table.sitting import Sitting
 
@@ -114,6 +114,16 @@ def test_what_a_lesson_points_at_is_in_the_picture(name: str) -> None:
         if not missing:
             break
     assert not missing
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_a_lesson_on_taking_back_comes_where_that_can_be_done(name: str) -> None:
+    asked = When(back=True)
+    told = [(_Seen(p.view(0)).holds(asked), p.can_undo(0) and not p.over) for p in game_of(name, 3)]
+    assert all(comes is can for comes, can in told)
+    assert {can for _, can in told} == {False, True}
+    for one in lessons(name):
+        assert one.when.back == (f"{PAGE}undo" in one.touch), one.id
 
 
 GOOD = {"id": '"new"', "title": '"New"', "text": '"Something new."', "next": "true"}

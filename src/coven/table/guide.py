@@ -59,6 +59,7 @@ class When(_Part):
     happened: tuple[Word, ...] = ()  # the log has a line with one of these verbs, whoever's
     least: dict[Word, Count] = {}  # so much in all of a fact of the state
     own: dict[Word, Count] = {}  # so much of a fact of which each seat has a share is the learner's
+    back: bool = False  # the learner's last move can be taken back
     over: bool = False  # the game is over
 
 
@@ -151,6 +152,7 @@ class _Seen:
         self.own = [verb for actor, verb in log if actor == view.seat]
         self.did = Counter(self.own)
         self.happened = {verb for _, verb in log}
+        self.back = bool(log) and log[-1][0] == view.seat and not view.over  # as Position.can_undo
 
     def amount(self, fact: str) -> int:
         """How much of a fact there is in all."""
@@ -167,6 +169,7 @@ class _Seen:
             and (not when.happened or not self.happened.isdisjoint(when.happened))
             and all(self.amount(fact) >= n for fact, n in when.least.items())
             and all(self.share(fact) >= n for fact, n in when.own.items())
+            and (self.back or not when.back)
             and (self.view.over or not when.over)
         )
 

@@ -139,7 +139,9 @@ class Match:
 
     @property
     def hints(self) -> bool:
-        """Whether the coach answers: as agreed on, else where nobody plays against another person."""
+        """Whether the coach answers: a learner; else as agreed on, or where nobody plays against another person."""
+        if self.metadata.guide:
+            return True
         if self.metadata.hints:
             return self.metadata.hints == ON
         return sum(chair.kind != "bot" for chair in self.chairs) <= 1

@@ -27,19 +27,22 @@ export function moved({ text }) {
   made = text ?? "";
 }
 
+/** Whether a card is to be read first, so that the table stays turned to what it is about. @param {Table} table */
+export function isReading({ looking, sight }) {
+  return looking === null && Boolean(sight.lesson?.next && sight.lesson.touch.length);
+}
+
 /** The card, and what it points at. @param {Table} table @returns {boolean} whether the keyboard's focus was in what is gone */
 export function showLesson(table) {
   const lesson = table.looking === null ? table.sight.lesson ?? null : null;
   const fresh = lesson && lesson.id !== cards.at(-1)?.id ? lesson : null;
-  if (fresh) {
-    turnOver(fresh);
-    reveal(table, fresh);
-  }
+  if (fresh) turnOver(fresh);
   const shown = before ? cards[cards.length - 1 - before] : lesson;
   box.hidden = !shown;
   box.classList.toggle("finale", Boolean(shown?.final));
   box.classList.toggle("reading", Boolean(shown?.next || before));
-  pointOut(table.picture, before ? null : lesson);
+  if (lesson && !before) reveal(table, lesson, Boolean(fresh));
+  pointOut(table, before ? null : lesson);
   return refill(box, ...(shown ? card(table, shown) : []));
 }
 
@@ -106,11 +109,12 @@ function steps(table, shown) {
   return ways;
 }
 
-/** What a card is about is in sight. @param {Table} table @param {Wire.Lesson} lesson */
-function reveal({ picture, parts }, { touch }) {
+/** What a card is about is in sight: its tab when the card is new, and its place on a board that is larger than the screen. @param {Table} table @param {Wire.Lesson} lesson @param {boolean} fresh */
+function reveal({ picture, parts }, { touch, next }, fresh) {
   const things = touch.flatMap((key) => picture.things(key));
-  const view = things.length ? picture.viewOf(things[0]) : null;
-  if (view && !things.some((thing) => picture.seen(thing))) parts.reveal(view);
+  if (!things.length || things.some((thing) => picture.seen(thing))) return;
+  if (fresh) parts.reveal(things[0]);
+  else if (next) parts.turn(things[0]); // the screen is another
 }
 
 /** Frame the buttons that a card means, once they are there. @param {Table} table */
@@ -120,16 +124,16 @@ export function frameButtons(table) {
   for (const one of buttons(lesson)) one.classList.add("meant");
 }
 
-/** Frames, tabs and an arrow lead to what is meant. @param {Picture} picture @param {Wire.Lesson|null} lesson */
-function pointOut(picture, lesson) {
+/** Frames, tabs and an arrow lead to what is meant. @param {Table} table @param {Wire.Lesson|null} lesson */
+function pointOut({ picture, parts }, lesson) {
   const touch = lesson?.touch ?? [];
   const whole = touch.filter((key) => key.startsWith("part:"));
   picture.point(touch.filter((key) => !whole.includes(key)), "taught");
   for (const thing of whole.flatMap((key) => picture.things(key)).filter((one) => picture.seen(one))) {
     picture.under.append(svg("g", { class: "point taught" }, svg("rect", { class: "ring", ...inside(picture, thing, true), rx: 10 })));
   }
-  const away = new Set(touch.flatMap((key) => picture.things(key)).filter((thing) => !picture.seen(thing)).map((thing) => picture.viewOf(thing)?.part.label));
-  for (const tab of byId("parts").children) tab.classList.toggle("taught", away.has(tab.textContent ?? ""));
+  const away = touch.flatMap((key) => picture.things(key)).filter((thing) => !picture.seen(thing));
+  parts.mark(away.flatMap((thing) => picture.viewOf(thing)?.part.id ?? []), "taught");
   for (const old of picture.under.querySelectorAll(".arrow")) old.remove();
   // Of several, what can be touched now; the frame of a whole part is clear without an arrow.
   const things = touch.filter((key) => !whole.includes(key));

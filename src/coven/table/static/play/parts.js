@@ -171,14 +171,14 @@ export function parts(picture) {
 
   return {
     show: lay,
-    /** Turn to where something can be done: the tab, and what is seen of a board that is larger than its place. */
-    follow() {
+    /** Turn to where something can be done: the tab, and what is seen of a board that is larger than its place. @param {boolean} [turns] whether that comes first now */
+    follow(turns = true) {
       if (!plan) return;
       const { pages } = plan;
       const counts = pages.map((page) => page.reduce((sum, k) => sum + lit(all[k]), 0));
       for (const [k, tab] of [...bar.children].entries()) tab.classList.toggle("news", counts[k] > 0);
       const now = [...picture.wanted.keys()].join();
-      const fresh = now !== litLast && Boolean(now);
+      const fresh = turns && now !== litLast && Boolean(now);
       if (fresh) {
         litLast = now;
         const onBoard = pans && all.some((bundle) => bundle.role === "board" && lit(bundle));
@@ -188,7 +188,7 @@ export function parts(picture) {
         else if (counts[best] && !open) choose(all[pages[best][0]].label);
       }
       const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
-      for (const view of closer) turnTo(view, fresh || !view.led);
+      for (const view of turns ? closer : []) turnTo(view, fresh || !view.led);
       const board = closer.filter(({ part }) => part.role === "board");
       const moved = (board.length ? board : closer).map(({ spot }) => spot);
       hint.hidden = !moved.length || closer.some(({ led }) => led) || hull(moved).height < 160;
@@ -203,9 +203,23 @@ export function parts(picture) {
       lay();
       picture.moved();
     },
-    /** Bring a part into sight: its tab, or the board behind an open one. @param {PartView} view */
-    reveal({ away, part }) {
-      if (away) choose(part.role === "board" ? null : part.label);
+    /** Mark the tabs that hold these parts. @param {string[]} ids @param {string} className */
+    mark(ids, className) {
+      for (const [k, tab] of [...bar.children].entries()) tab.classList.toggle(className, Boolean(plan?.pages[k]?.some((n) => all[n].items.some(({ id }) => ids.includes(id)))));
+    },
+    /** Bring a thing into sight: its tab, or the board behind an open one, and its place there. @param {SVGGraphicsElement} thing */
+    reveal(thing) {
+      const view = picture.viewOf(thing);
+      if (view) view.led = false;
+      if (view?.away) choose(view.part.role === "board" ? null : view.part.label);
+      this.turn(thing);
+    },
+    /** Bring the place of a thing into what is seen of its part, unless somebody has moved that. @param {SVGGraphicsElement} thing */
+    turn(thing) {
+      const view = picture.viewOf(thing);
+      if (!view || view.away || view.led || picture.seen(thing)) return;
+      view.centre(view.local(middle(picture.frame(thing))));
+      picture.relight();
     },
     get enlarged() {
       return alone !== null;

@@ -13,7 +13,7 @@ import { byId, el } from "./dom.js";
 import { Drawings } from "./drawings.js";
 import { fetchSight } from "./feed.js";
 import { catchUp } from "./following.js";
-import { frameButtons, moved, showLesson, touchToLearn } from "./lesson.js";
+import { frameButtons, isReading, moved, showLesson, touchToLearn } from "./lesson.js";
 import { joinLog } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
@@ -255,7 +255,7 @@ export class Table {
   render() {
     const { sight } = this;
     this.walk.show();
-    this.parts.follow();
+    this.parts.follow(!isReading(this));
     showSeats(this);
     showSentence(this);
     if (showLesson(this)) lose();
