@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Drawings } from "../../src/coven/table/static/play/drawings.js";
+import { Drawings, laidNow } from "../../src/coven/table/static/play/drawings.js";
 
-/** @param {string} id @param {string} v @param {object} more @returns {Wire.Part} */
+/** @param {string} id @param {string} v @param {object} more @returns {Wire.NewPart} */
 const part = (id, v, more) => ({ id, v, name: id, seat: null, size: [1, 1], each: null, role: "side", label: "", letters: 0, target: 0, ...more });
 
-/** @param {[string, string][]} laid @param {Wire.Part[]} fresh @returns {Wire.Picture} */
+/** @param {[string, string][]} laid @param {Wire.NewPart[]} fresh @returns {Wire.Picture} */
 const told = (laid, ...fresh) => ({ title: "", said: "", laid, new: fresh });
 
 test("a part is told whole, then as what is different", () => {
@@ -18,6 +18,22 @@ test("a part is told whole, then as what is different", () => {
   const [ball] = drawings.learn(told([["ball", "2"]], part("ball", "2", { from: "1", at: { 1: "<x/>" } }))) ?? [];
   assert.deepEqual(ball.pieces, ["<a/>", "<x/>", "<c/>"]);
   assert.equal(drawings.have, "ball=2");
+});
+
+test("of what is different only that is told: the rest stays as it was", () => {
+  const drawings = new Drawings();
+  drawings.learn(told([["ball", "1"]], part("ball", "1", { pieces: ["<a/>"], label: "Ball", letters: 14 })));
+  const [ball] = drawings.learn(told([["ball", "2"]], { id: "ball", v: "2", from: "1", at: { 0: "<x/>" } })) ?? [];
+  assert.deepEqual([ball.label, ball.letters, ball.pieces], ["Ball", 14, ["<x/>"]]);
+  const [again] = drawings.learn(told([["ball", "3"]], { id: "ball", v: "3", from: "2", at: {}, letters: 12 })) ?? [];
+  assert.deepEqual([again.label, again.letters, again.pieces], ["Ball", 12, ["<x/>"]]);
+});
+
+test("parts lie as before, but for those that are new, unless it is said how", () => {
+  const before = /** @type {Wire.Laid} */ ([["defs", "0"], ["map", "1"], ["die", "2"]]);
+  const fresh = [part("map", "5", { pieces: [] })];
+  assert.deepEqual(laidNow(before, { title: "", said: "", new: fresh }), [["defs", "0"], ["map", "5"], ["die", "2"]]);
+  assert.deepEqual(laidNow(before, { title: "", said: "", new: fresh, laid: [["map", "5"]] }), [["map", "5"]]);
 });
 
 test("a part that was there before comes back by its name alone", () => {

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from coven.core.errors import CovenError
 from coven.core.registry import load
 from coven.core.seats import CHANCE
+from coven.lab.table_guests import laid_now
 from coven.table.repository import hash_of
 from tests.simulation import clocks
 from tests.simulation.network import Answer, Line, Request
@@ -295,6 +296,7 @@ class Model:
             else:
                 for at, piece in new["at"].items():
                     parts[new["id"]][int(at)] = piece
+        line.laid = laid_now(line.laid, picture)
         if not said["seq"]:
             return
         expected, drawn = table.page(said["seq"], seat)
@@ -307,7 +309,7 @@ class Model:
                 )
         if any(one not in log for one in said.get("log", ())):
             self.fail(f"the page of {line.who}, seat {seat}, was told a line of the log that is not hers")
-        laid = {id: parts.get(id) for id, _ in picture["laid"] if id in drawn}
+        laid = {id: parts.get(id) for id, _ in line.laid if id in drawn}
         if laid != json.loads(json.dumps(drawn)):
             self.fail(
                 f"the page of {line.who}, seat {seat}, shows another picture than action {said['seq']} has"

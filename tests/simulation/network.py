@@ -176,6 +176,7 @@ class Line:
     open: bool = True  # as the client knows
     last_seq: int = 0  # that it was told
     page: Any = None  # what a page that looks on has been told
+    laid: list[list[str]] = field(default_factory=list)  # how the parts of its picture lie
     seats: Any = None  # the last word about the seats
     _arrives: float = 0.0
     _on_the_way: deque[dict[str, Any] | None] = field(default_factory=deque)

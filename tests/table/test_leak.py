@@ -22,6 +22,7 @@ from coven.core.language import LANGUAGES
 from coven.core.move import Move
 from coven.core.position import CHANCE, Position
 from coven.core.view import View
+from coven.lab.table_guests import laid_now
 from tests.table.conftest import make
 from tests.table.inside import Answer, Inside, Socket
 
@@ -130,7 +131,7 @@ class Session:
 
     def _look(self, told: dict[str, Any]) -> None:
         """A page keeps what it is told."""
-        self.laid, self.lines = told["picture"]["laid"], told.get("last", self.lines)
+        self.laid, self.lines = laid_now(self.laid, told["picture"]), told.get("last", self.lines)
 
     def _sent(self, what: object, answer: Answer) -> None:
         self.heard.append((what, answer.status, answer.headers, answer.body))
@@ -358,8 +359,8 @@ def test_a_leak_is_noticed(servers: Servers, monkeypatch: pytest.MonkeyPatch) ->
     """A server whose log tells every seat everything is caught."""
     honest = View.__init__
 
-    def leaky(self: View, position: Position, seat: int | None) -> None:
-        honest(self, position, seat)
+    def leaky(self: View, position: Position, seat: int | None, **more: Any) -> None:
+        honest(self, position, seat, **more)
         self._log = tuple((past.actor, past.move) for past in position.history())
 
     class Leaking(AbstractContextManager[None]):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import random
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
 import coven
 from coven.core.parts import PartCache
 from coven.core.registry import load_with
-from coven.table.page_parts import KEPT, MOST, has, read_have, told
+from coven.lab.table_guests import Page
+from coven.table.page_parts import KEPT, MOST, Entries, changed, has, read_have, told
 from coven.table.refusals import Refusal
 
 
@@ -45,6 +49,45 @@ def test_a_part_that_is_empty_now_is_told_whole_to_a_page_that_comes_back() -> N
     for part in empty:
         (entry,) = (new for new in told(spread, read_have(f"{part}=older"))["new"] if new["id"] == part)
         assert list(entry["pieces"]) == []
+
+
+@pytest.mark.parametrize("name", coven.games())
+def test_a_page_is_told_what_is_different_and_no_more(name: str) -> None:
+    """Put together, it is what a page is shown that comes anew."""
+    position, cache, luck = coven.load(name).new(3, seed=5), PartCache(KEPT), random.Random(2)
+    page, entries = Page(), Entries()
+    before = position.view(0).parts(cache, "en", "dark")
+    page.hear({"picture": wired(told(before, {}))})
+    for _ in range(60):
+        if position.over:
+            break
+        position.play(luck.choice(list(position.legal)))
+        spread = position.view(0).parts(cache, "en", "dark")
+        new = changed(spread, before, entries)
+        assert "laid" not in new
+        same = {part.id for part, drawn in before.parts if has(spread)[part.id].version == drawn.version}
+        assert not same & {entry["id"] for entry in new["new"]}
+        assert all("role" not in entry for entry in new["new"] if "from" in entry)
+        page.hear({"picture": wired(new)})
+        assert page.differs({"picture": wired(told(spread, {}))}) == []
+        before = spread
+    assert changed(before, before, {})["new"] == []
+
+
+def test_a_part_that_lies_elsewhere_is_told_with_where() -> None:
+    """At one screen the next player's own things are large."""
+    position, cache = coven.load("witchstone").new(2, seed=5), PartCache(KEPT)
+    one, two = (position.view(seat).parts(cache, "en", "dark") for seat in (0, 1))
+    new = changed(two, one, {})
+    assert [id for id, _ in new["laid"]] == list(has(two))
+    (own,) = (entry for entry in new["new"] if entry["id"] == "player:1")
+    assert own["role"] == "own"
+
+
+def wired(picture: dict[str, Any]) -> dict[str, Any]:
+    """As it comes out of JSON."""
+    out: dict[str, Any] = json.loads(json.dumps(picture))
+    return out
 
 
 def test_names_of_another_component_set_are_drawn_as_they_are() -> None:

@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import Counter
+from dataclasses import dataclass, field, replace
 
 from coven.core.events import Event, telling_of
 from coven.core.position import Past, Position
 from coven.core.state import States, clone
 
 
-def happened(position: Position) -> list[Event]:
+@dataclass(frozen=True)
+class Told:
+    """What has happened up to an action. It is never changed, so positions that come of one another go on from it."""
+
+    past: Past | None = None
+    events: tuple[Event, ...] = ()
+    points: Counter[tuple[int | None, str]] = field(default_factory=Counter)  # of a seat, from a source
+
+
+def happened(position: Position) -> Told:
     """What has happened in a position's history."""
+    before = position._told or Told()
+    if before.past is position._past:
+        return before
     _tell(position)
-    return [event for past in position.history() for event in past.told or ()]
+    new: list[Past] = []
+    for past in position.backwards():
+        if past is before.past:
+            break
+        new.append(past)
+    else:
+        before = Told()  # what was told last has been taken back, or there was nothing
+    more = [event for past in reversed(new) for event in past.told or ()]
+    points = before.points.copy()
+    for event in more:
+        if event.points:
+            points[event.seat, event.source] += event.points
+    position._told = Told(position._past, (*before.events, *more), points)
+    return position._told
 
 
 def sources(position: Position, seat: int) -> dict[str, int]:
     """A seat's points by what they are for, in the game's order; sources that gave nothing are left out."""
-    found = dict.fromkeys(telling_of(position.game).sources, 0)
-    for event in position.events:
-        if event.points and event.seat == seat:
-            found[event.source] += event.points
-    return {source: points for source, points in found.items() if points}
+    points = happened(position).points
+    return {source: n for source in telling_of(position.game).sources if (n := points[seat, source])}
 
 
 def _tell(position: Position) -> None:

@@ -14,6 +14,7 @@ from coven.core.state import States, clone
 if TYPE_CHECKING:
     from coven.core.events import Event
     from coven.core.game import Game
+    from coven.core.happened import Told
     from coven.core.record import Record
     from coven.core.view import View
     from coven.core.why import Reason
@@ -46,7 +47,7 @@ class Past:
 class Position:
     """A position of a game. States are never changed in place: a move makes a new one, and copies share them."""
 
-    __slots__ = ("_actor", "_events", "_legal", "_past", "_ply", "_seed", "_setup", "_states")
+    __slots__ = ("_actor", "_legal", "_past", "_ply", "_seed", "_setup", "_states", "_told")
 
     def __init__(
         self, setup: Setup, states: States, past: Past | None, actor: int, ply: int, seed: int | None
@@ -56,9 +57,7 @@ class Position:
         self._past = past
         self._actor = actor
         self._ply = ply
-        self._events: tuple[Past | None, list[Event]] | None = (
-            None  # what has happened, as far as it was asked for
-        )
+        self._told: Told | None = None  # what has happened, as far as it was asked for
         self._seed = seed
         self._legal: Legal | None = None
 
@@ -145,9 +144,7 @@ class Position:
         """What has happened, as typed facts: all of it, hidden things too. A view's are what its seat may know."""
         from coven.core.happened import happened
 
-        if self._events is None or self._events[0] is not self._past:
-            self._events = self._past, happened(self)
-        return self._events[1]
+        return list(happened(self).events)
 
     def told(self, seat: int | None) -> list[Event]:
         """What has happened, as a seat may know it; None for a spectator."""
@@ -320,7 +317,9 @@ class Position:
 
     def copy(self) -> Position:
         """An independent copy; it shares the past."""
-        return Position(self._setup, self._states, self._past, self._actor, self._ply, self._seed)
+        made = Position(self._setup, self._states, self._past, self._actor, self._ply, self._seed)
+        made._told = self._told
+        return made
 
     __copy__ = copy
 

@@ -33,9 +33,12 @@ class Entry:
 
 
 class View:
-    """A position as one seat sees it, or a spectator (seat None). It holds nothing the seat may not know."""
+    """A position as one seat sees it, or a spectator (seat None). It holds nothing the seat may not know.
 
-    def __init__(self, position: Position, seat: int | None) -> None:
+    Made without its past it has no log, nor what is made of it: pages are told that another way, at every step.
+    """
+
+    def __init__(self, position: Position, seat: int | None, *, past: bool = True) -> None:
         if seat is not None and seat not in range(position.players):
             raise BadOption(f"there is no seat {seat!r}: seats are 0 to {position.players - 1}")
         game = position.game
@@ -49,11 +52,12 @@ class View:
         self.over = position.over
         self.scores = position.scores
         self.winners = position.winners
-        # A spectator is asked for by a bit no seat has, set only where everyone may know.
-        bit = 1 << (viewer if viewer >= 0 else 62)
-        self._log = tuple(
-            (past.actor, past.move if past.knowers & bit else past.veiled) for past in position.history()
-        )
+        if past:
+            # A spectator is asked for by a bit no seat has, set only where everyone may know.
+            bit = 1 << (viewer if viewer >= 0 else 62)
+            self._log = tuple(
+                (made.actor, made.move if made.knowers & bit else made.veiled) for made in position.history()
+            )
         self.legal = self._offered()  # the seat's moves; empty when another is to act
 
     def _offered(self) -> Legal:

@@ -10,7 +10,7 @@ import json
 import random
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,7 +61,7 @@ class Page:
                     raise LookupError(f"{part['id']} is told as different from {part['from']}, not {version}")
                 pieces = [part["at"].get(str(k), piece) for k, piece in enumerate(old)]
             self.parts[part["id"]] = part["v"], list(pieces)
-        self.laid = picture["laid"]
+        self.laid = laid_now(self.laid, picture)
         for id, version in self.laid:
             if self.parts[id][0] != version:
                 raise LookupError(f"{id} should be {version}")
@@ -75,6 +75,13 @@ class Page:
             found.append("laid")
         alike = (name for name in sight if name not in ("picture", "log"))
         return found + [name for name in alike if self.state.get(name) != sight[name]]
+
+
+def laid_now(before: list[list[str]], picture: Mapping[str, Any]) -> list[list[str]]:
+    """How parts lie, with their versions: as before, but for those that are new, unless a picture says."""
+    versions = {part["id"]: part["v"] for part in picture["new"]}
+    laid: list[list[str]] | None = picture.get("laid")
+    return [[id, versions.get(id, version)] for id, version in before] if laid is None else laid
 
 
 def leaf(choices: Sequence[dict[str, Any]], luck: random.Random) -> int:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from coven.core.view import View
+
 if TYPE_CHECKING:
     from coven.core.position import Position
 
@@ -22,6 +24,6 @@ def openly_forced(position: Position) -> bool:
     """Whether the seat to act has one move, as everyone can see. It depends on what is public alone."""
     if position.actor is None or position.actor < 0:
         return False
-    seen = position.view(None)
-    seed = int.from_bytes(hashlib.blake2b(bytes(seen), digest_size=7).digest(), "big")
+    seen = View(position, None, past=False)
+    seed = int.from_bytes(hashlib.blake2b(seen.state.tobytes(), digest_size=7).digest(), "big")
     return all(len(seen.could_be(seed + n)) == 1 for n in range(WORLDS))

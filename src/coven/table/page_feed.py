@@ -5,9 +5,7 @@ What everyone may see is worked out once for all of them, beside the event loop,
 
 from __future__ import annotations
 
-import json
 import time
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from coven.core.art import seat_names
 from coven.core.language import words
-from coven.core.parts import Drawn, PartCache
+from coven.core.parts import PartCache
 from coven.core.picture import Spread
 from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.table import guide
-from coven.table.page_parts import KEPT, has, told
+from coven.table.page_message import Writer
+from coven.table.page_parts import KEPT, Entries, Have, changed, told
 from coven.table.page_state import shown
 from coven.table.told import Story
 
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 
 BEHIND = 12  # changes that wait to be shown; with more, only the newest is
 RECALL = 60  # lines of the log told again after a gap, for those that were taken back meanwhile
-SMALL = 600  # bytes that are not worth compressing
-LEVEL = 3
 
 
 @dataclass
@@ -41,7 +38,8 @@ class Page:
 
     lang: str
     theme: str
-    have: Mapping[str, Drawn] = field(default_factory=dict)
+    have: Have = field(default_factory=dict)  # what it came with
+    spread: Spread | None = None  # the picture it was told last
     state: Mapping[str, Any] = field(default_factory=dict)
     log: int = 0  # lines of the log it has
 
@@ -147,6 +145,7 @@ class PageFeed:
         self, moment: Moment, watching: Sequence[Watcher], lessons: Mapping[tuple[int, str], Any]
     ) -> list[tuple[Watcher, str | bytes]]:
         """What each page is told of a moment. Pages with the same eyes, words and past are told the same."""
+        writer, entries = Writer(), Entries()
         states: dict[tuple[Any, ...], tuple[dict[str, Any], Any]] = {}
         spreads: dict[tuple[Any, ...], Spread] = {}
         story = Story(moment.position)
@@ -166,15 +165,7 @@ class PageFeed:
             if seat is not None and (seat, lang) in lessons:
                 state = state | {"lesson": lessons[seat, lang]}
             new = {name: value for name, value in state.items() if page.state.get(name, page) != value}
-            new["picture"] = told(spread, page.have)
-            found.append((watcher, packed({"type": "page", "seq": moment.seq, **new})))
-            page.state, page.have, page.log = state, has(spread), moment.position.ply
+            new["picture"] = changed(spread, page.spread, entries) if page.spread else told(spread, page.have)
+            found.append((watcher, writer.message({"type": "page", "seq": moment.seq, **new})))
+            page.state, page.spread, page.log = state, spread, moment.position.ply
         return found
-
-
-def packed(message: Mapping[str, Any]) -> str | bytes:
-    """A message as it goes over the line: text, or where it is long, the same compressed."""
-    text = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
-    if len(text) < SMALL:
-        return text
-    return zlib.compress(text.encode(), LEVEL)

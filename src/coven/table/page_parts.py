@@ -13,15 +13,45 @@ KEPT = 48 << 20  # characters of drawings that a server process keeps
 MOST = 40  # parts a page may say it has
 
 Have = Mapping[str, Drawn]  # what a page has, by id
+Entries = dict[tuple[str, str, str], dict[str, Any]]  # how parts differ, by id and both versions
 
 
 def told(spread: Spread, have: Have) -> dict[str, Any]:
     """A picture for a page: the order of its parts, and what is new of them."""
     new = [_entry(part, drawn, have.get(part.id)) for part, drawn in spread.parts if _newer(drawn, have)]
     if _newer(spread.defs, have):
-        new.insert(0, {"id": DEFS, "v": spread.defs.version, "pieces": list(spread.defs.pieces)})
-    laid = [[id, drawn.version] for id, drawn in has(spread).items()]
-    return {"title": spread.title, "said": spread.said, "laid": laid, "new": new}
+        new.insert(0, _defs(spread))
+    return {"title": spread.title, "said": spread.said, "laid": laid(spread), "new": new}
+
+
+def changed(spread: Spread, before: Spread, known: Entries) -> dict[str, Any]:
+    """What is new of a picture for a page that was told another before; the order of its parts, if that is new too.
+
+    Of a part that it has as it should be laid, only what is drawn differently is told: the same to all, and kept in
+    `known` for those who are told next.
+    """
+    old = {part.id: (part, drawn) for part, drawn in before.parts}
+    new = []
+    for part, drawn in spread.parts:
+        was, had = old.get(part.id, (part, None))
+        if had is None or not _alike(part, was) or len(had.pieces) != len(drawn.pieces):
+            new.append(_entry(part, drawn, had))
+        elif had.version != drawn.version:
+            key = part.id, had.version, drawn.version
+            if key not in known:
+                known[key] = _difference(drawn, had)
+            new.append(known[key])
+    facts = {"title": spread.title, "said": spread.said, "new": new}
+    if spread.defs.version != before.defs.version:
+        new.insert(0, _defs(spread))
+    if [part.id for part, _ in spread.parts] != [part.id for part, _ in before.parts]:
+        facts["laid"] = laid(spread)
+    return facts
+
+
+def laid(spread: Spread) -> list[list[str]]:
+    """The parts of a picture from the ground up, each with its version."""
+    return [[id, drawn.version] for id, drawn in has(spread).items()]
 
 
 def has(spread: Spread) -> dict[str, Drawn]:
@@ -36,23 +66,42 @@ def _newer(drawn: Drawn, have: Have) -> bool:
 
 def _entry(part: Part, drawn: Drawn, old: Drawn | None) -> dict[str, Any]:
     """A part as it is now; of one that the page has had, what is different, piece by piece."""
-    entry: dict[str, Any] = {
-        "id": part.id,
-        "v": drawn.version,
+    entry = {"id": part.id, "v": drawn.version, **_facts(part), "letters": drawn.letters}
+    # An old one without pieces may be known by its name alone.
+    if old is None or not old.pieces or len(old.pieces) != len(drawn.pieces):
+        return entry | {"pieces": drawn.pieces}
+    return entry | _difference(drawn, old)
+
+
+def _facts(part: Part) -> dict[str, Any]:
+    """What a page lays a part by."""
+    return {
         "name": part.name,
         "seat": part.seat,
         "size": [part.width, part.height],
         "each": part.each_size,
         "role": part.role,
         "label": part.label,
-        "letters": drawn.letters,
         "target": part.target,
     }
-    # An old one without pieces may be known by its name alone.
-    if old is None or not old.pieces or len(old.pieces) != len(drawn.pieces):
-        return entry | {"pieces": drawn.pieces}
+
+
+def _alike(part: Part, other: Part) -> bool:
+    """Whether a page lays two parts alike."""
+    return part is other or _facts(part) == _facts(other)
+
+
+def _difference(drawn: Drawn, old: Drawn) -> dict[str, Any]:
+    """What is drawn differently, piece by piece."""
     pairs = enumerate(zip(old.pieces, drawn.pieces, strict=True))
-    return entry | {"from": old.version, "at": {k: new for k, (was, new) in pairs if was != new}}
+    at = {k: new for k, (was, new) in pairs if was != new}
+    told = {"id": drawn.id, "v": drawn.version, "from": old.version, "at": at}
+    return told if drawn.letters == old.letters else told | {"letters": drawn.letters}
+
+
+def _defs(spread: Spread) -> dict[str, Any]:
+    """What its parts refer to."""
+    return {"id": DEFS, "v": spread.defs.version, "pieces": list(spread.defs.pieces)}
 
 
 def read_have(text: str) -> dict[str, Drawn]:

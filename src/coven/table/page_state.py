@@ -61,7 +61,7 @@ def shown(
     say, game = words(lang), position.game
     back = at is not None and at < position.ply
     then = _earlier(position, at) if back and at is not None else position
-    view = then.view(seat)
+    view = View(then, seat, past=False)
     story = story or Story(position)
     if back or waiting:
         view.legal = Nothing(game, view._states)

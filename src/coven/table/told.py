@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from coven.core import story
 from coven.core.events import TURN, Event, telling_of
 from coven.core.language import words
+from coven.core.lazily import lazily
 from coven.core.position import Position
 from coven.core.seats import CHANCE, EVERYONE
 from coven.core.view import View
@@ -26,13 +27,17 @@ class Story:
         self._logs: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
         self._points: dict[str, list[list[dict[str, Any]]]] = {}
 
+    @lazily
+    def _every(self) -> list[Event]:
+        return self._position.events
+
     def log(self, seat: int | None, lang: str, since: int = 0) -> list[dict[str, Any]]:
         """The log as a seat may know it: the lines that tell of an action from `since` on, and those beside them.
 
         A line tells of the actions `n` to `to`. What is sent begins with all lines of one action, so that a page can
         put it in the place of what it has.
         """
-        every = self._position.events
+        every = self._every
         start = _beginning(self._position.game, every, since)
         events = every[start:]
         known = [event.known_to(seat) for event in events if event.knowers != EVERYONE]

@@ -88,7 +88,7 @@ declare namespace Wire {
     lesson?: Lesson | null;
   }
 
-  /** A part of the picture: its drawing piece by piece, or what is different from another that the page has. */
+  /** A part of the picture. */
   interface Part {
     id: string;
     v: string; // the version of the drawing
@@ -100,20 +100,22 @@ declare namespace Wire {
     label: string;
     letters: number; // the smallest
     target: number; // the smallest thing to touch
-    pieces?: string[];
-    from?: string;
-    at?: Record<number, string>;
   }
+
+  /** A part that the page has not: its drawing piece by piece, or what is different from another that it has. */
+  type NewPart = Pick<Part, "id" | "v"> & Partial<Part> & { pieces?: string[]; from?: string; at?: Record<number, string> };
+
+  type Laid = [string, string][]; // ids and versions, from the ground up
 
   interface Picture {
     title: string;
     said: string;
-    laid: [string, string][]; // ids and versions, from the ground up
-    new: Part[];
+    laid: Laid;
+    new: NewPart[];
   }
 
   /** What has changed since the live line told last. */
-  type PageMessage = { type: "page"; seq: number; picture: Picture } & Partial<Omit<Sight, "parts">>;
+  type PageMessage = { type: "page"; seq: number; picture: Omit<Picture, "laid"> & { laid?: Laid } } & Partial<Omit<Sight, "parts" | "picture">>;
 
   /** The answer to something done. */
   interface Done {

@@ -81,13 +81,17 @@ def _parts(own: int, number: int, say: Words) -> list[Part]:
     ]  # fmt: skip
 
 
-def _lay(scene: Scene) -> Sheet:
+def _defs(scene: Scene) -> str:
     prefix = scene.prefix
+    return icons.defs(prefix) + dice.defs(scene) + land.defs(prefix, scene.theme) + moor.defs(prefix)
+
+
+def _lay(scene: Scene) -> Sheet:
     return Sheet(
         title=scene.say.title("The Witches"),
         sentence=now.sentence(scene),
         candle=Candle(0.4, 0.9, 0.7, 0.2),
-        defs=icons.defs(prefix) + dice.defs(scene) + land.defs(prefix, scene.theme) + moor.defs(prefix),
+        defs=scene.once(_defs),
         parts=_parts(scene.own, scene.players, scene.say),
     )
 

@@ -118,12 +118,16 @@ def _parts(own: int, number: int, say: Words) -> list[Part]:
     ]  # fmt: skip
 
 
+def _defs(scene: Scene) -> str:
+    return icons.defs(scene.prefix) + ball.defs(scene) + cauldron.defs(scene)
+
+
 def _lay(scene: Scene) -> Sheet:
     return Sheet(
         title="Witchstone",
         sentence=turn.sentence(scene),
         candle=Candle(0.43, 0.4, 0.62, 0.3),
-        defs=icons.defs(scene.prefix) + ball.defs(scene) + cauldron.defs(scene),
+        defs=scene.once(_defs),
         parts=_parts(scene.own, scene.players, scene.say),
     )
 

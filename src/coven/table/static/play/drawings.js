@@ -7,6 +7,12 @@ const KEPT = 240; // drawings that are remembered
  * @typedef {Wire.Part & {pieces: string[]}} Part
  */
 
+/** How the parts lie that the live line tells of: as before, but for those that are new, unless it says. @param {Wire.Laid} before @param {Wire.PageMessage["picture"]} picture @returns {Wire.Laid} */
+export function laidNow(before, { laid, new: some }) {
+  const versions = new Map(some.map(({ id, v }) => [id, v]));
+  return laid ?? before.map(([id, v]) => [id, versions.get(id) ?? v]);
+}
+
 export class Drawings {
   constructor() {
     /** @type {Map<string, Part>} */
@@ -18,9 +24,9 @@ export class Drawings {
   /** The parts of a picture, in order; null if the server thought we had something that we have not. @param {Wire.Picture} picture @returns {Part[]|null} */
   learn(picture) {
     for (const told of picture.new) {
-      const pieces = told.pieces ?? this.patched(told);
-      if (!pieces) return null;
-      this.keep({ ...told, pieces: [...pieces] });
+      const part = told.pieces ? /** @type {Part} */ (told) : this.patched(told);
+      if (!part) return null;
+      this.keep(part);
     }
     const parts = picture.laid.map(([id, v]) => this.known.get(`${id} ${v}`));
     for (const part of parts) if (part) this.keep(part);
@@ -29,10 +35,10 @@ export class Drawings {
     return /** @type {Part[]} */ (parts);
   }
 
-  /** A part that was told as what is different from another. @param {Wire.Part} told */
+  /** A part that was told as what is different from another. @param {Wire.NewPart} told @returns {Part|undefined} */
   patched(told) {
     const old = this.known.get(`${told.id} ${told.from}`);
-    return old && old.pieces.map((piece, k) => told.at?.[k] ?? piece);
+    return old && { ...old, ...told, pieces: old.pieces.map((piece, k) => told.at?.[k] ?? piece) };
   }
 
   /** @param {Part} part */

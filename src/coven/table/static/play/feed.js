@@ -1,6 +1,7 @@
 // What the page shows, as it comes from the server: asked for, or told on the live line as what has changed.
 
 import { theme } from "../theme.js";
+import { laidNow } from "./drawings.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -37,7 +38,8 @@ function dress(drawings, sight) {
 
 /** The live line tells what has changed since it last told. @param {Table} table @param {Wire.PageMessage} message */
 export function hearPage(table, message) {
-  const sight = /** @type {Wire.Sight} */ ({ ...table.told, ...message });
+  const picture = { ...message.picture, laid: laidNow(table.told?.picture.laid ?? [], message.picture) };
+  const sight = /** @type {Wire.Sight} */ ({ ...table.told, ...message, picture });
   table.told = sight;
   table.heard = Math.max(table.heard, sight.seq);
   if (!dress(table.drawings, sight)) return void table.refresh();
