@@ -78,6 +78,22 @@ SHEET = """() => {
   const { clientWidth: width, clientHeight: height } = document.getElementById("picture");
   return { width, height };
 }"""
+# Which of these can't be seen without scrolling.
+BELOW = """(names) => names.filter((name) => {
+  const { bottom, right } = document.querySelector(name).getBoundingClientRect();
+  return bottom > innerHeight + 0.5 || right > innerWidth + 0.5;
+})"""
+# How much of the sheet the drawings of the parts fill.
+DRAWN = """() => {
+  const sheet = document.getElementById("picture").getBoundingClientRect();
+  let filled = 0;
+  for (const part of document.querySelectorAll("#drawing .part")) {
+    if (part.getAttribute("display") === "none") continue;
+    const [around, within] = [part, part.firstElementChild].map((one) => one.getBoundingClientRect());
+    filled += Math.min(around.width, within.width) * Math.min(around.height, within.height);
+  }
+  return filled / (sheet.width * sheet.height);
+}"""
 CORNERS = ("stack",)  # lies over a corner of the board
 
 
@@ -160,6 +176,28 @@ def test_everything_can_be_read_and_touched(
         page.wait_for_timeout(50)
         assert readable(page) == [], tabs.nth(k).inner_text()
         assert overlaps(page) == [], tabs.nth(k).inner_text()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_replay_uses_its_room(
+    game: str, players: int, screen: str, window: Callable[..., Window], tables: Tables, shots: Path
+) -> None:
+    table, _ = tables.midway(game, 45, players)
+    page = window("desktop", **SCREENS[screen], **spoken(game, players, screen)).page
+    page.goto(f"/table/{table}/replay")
+    page.wait_for_selector("#picture [data-key]", state="attached")
+    page.wait_for_timeout(300)
+    page.screenshot(path=shots / f"{game}-{players}-{screen}-replay.png")
+    assert readable(page) == []
+    assert overlaps(page) == []
+    assert beyond(page) == []
+    if screen in ("desk", "wall"):  # a ball alone would leave half of it empty
+        assert page.evaluate(DRAWN) > 0.65
+    if screen in ("desk", "wall", "sideways"):  # all of it at once
+        below = page.evaluate(BELOW, ["#picture", "#parts", ".controls", "#log"])
+        assert below == []
 
 
 def test_what_glows_round_a_die_is_as_large_as_it_and_hides_no_words(

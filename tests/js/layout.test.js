@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bundles, planned, plannedSmall, titled } from "../../src/coven/table/static/play/layout.js";
+import { bundles, legible, planned, plannedSmall, titled } from "../../src/coven/table/static/play/layout.js";
 import { columnsFor, fitted, least, sized } from "../../src/coven/table/static/play/packing.js";
 
 /** @param {string} id @param {string} role @param {number} width @param {number} height @param {Partial<import("../../src/coven/table/static/play/packing.js").Item>} [more] */
@@ -52,6 +52,13 @@ for (const [width, height] of [[976, 744], [1520, 1036], [808, 990], [1100, 620]
     }
   });
 }
+
+test("whether a whole table can be read is known before it is shown", () => {
+  const all = bundles(TABLE);
+  for (const [width, height, can] of /** @type {[number, number, boolean][]} */ ([[1100, 620, true], [420, 360, false]])) {
+    assert.equal(legible(all, planned(all, { width, height, bar: 34 })), can);
+  }
+});
 
 test("bundles that have room beside each other share a tab, and tabs have room for their names", () => {
   const long = TABLE.map((one) => ({ ...one, label: one.role === "side" ? `${one.id} of Lancre` : one.label }));

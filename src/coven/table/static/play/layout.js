@@ -172,6 +172,9 @@ export function planned(all, { width, height, bar }) {
   return { boxes, shown: [0, ...shown], pages: tab ? paged(all, tabbed, below(tab, bar)) : [], tab, worth };
 }
 
+/** Whether all that is always in sight can be read. @param {Bundle[]} all @param {Plan} plan */
+export const legible = (all, { shown, boxes }) => shown.every((k) => fitted(all[k].items, /** @type {Box} */ (boxes.get(k))).readable > 0.99);
+
 /** Find the best shares of a way to divide a screen, in smaller and smaller steps. @param {Draft} draft @param {number[]} steps @param {(draft: Draft) => number} judge */
 function shared(draft, steps, judge) {
   draft.worth = judge(draft);

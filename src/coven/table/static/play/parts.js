@@ -3,7 +3,7 @@
 import { say } from "../words.js";
 import { button, byId } from "./dom.js";
 import { holds, hull, inside, middle, roomy } from "./geometry.js";
-import { below, bundles, planned, plannedSmall, titled } from "./layout.js";
+import { below, bundles, legible, planned, plannedSmall, titled } from "./layout.js";
 import { columnsFor, fitted, sized, touch } from "./packing.js";
 
 /**
@@ -15,13 +15,14 @@ import { columnsFor, fitted, sized, touch } from "./packing.js";
 const MOUSE_BAR = 34;
 const TOUCH_BAR = 46;
 const SMALL = 620; // pixels of the shorter side, below which the board is looked at piece by piece
+const TRIED = 540; // the same for who only looks on, if the whole table can be read there
 const HANDS = [5, 7]; // things a hand has room for, so that the table does not move with every card
 const MARGIN = 28; // pixels around what is asked about: its glow, and a name
 const PLANS = 24; // layouts that are remembered
 const LARGE = 2.2; // how large a part is shown alone, at most
 
-/** @param {Picture} picture */
-export function parts(picture) {
+/** @param {Picture} picture @param {boolean} [onlooking] whether nobody acts here: then being read comes before being in sight */
+export function parts(picture, onlooking = false) {
   const bar = byId("parts");
   const hint = byId("pan-hint");
   const finger = matchMedia("(pointer: coarse)");
@@ -33,7 +34,8 @@ export function parts(picture) {
   let plan = null;
   /** @type {import("./layout.js").Bundle[]} */
   let all = [];
-  /** @type {Map<string, {all: import("./layout.js").Bundle[], plan: import("./layout.js").Plan}>} */
+  /** @typedef {{all: import("./layout.js").Bundle[], plan: import("./layout.js").Plan, pans: boolean}} Planned */
+  /** @type {Map<string, Planned>} */
   const plans = new Map(); // by what is laid where: the same comes again, and a plan takes a moment
   let litLast = ""; // what was lit when the tabs last turned to it
   let pans = false; // a small screen
@@ -43,34 +45,37 @@ export function parts(picture) {
     .filter(({ part, bare }) => !bare && !["sheet", "corner"].includes(part.role))
     .map((view) => view.item(Math.max(view.part.pieces.length, HANDS.find((most) => view.part.pieces.length <= most) ?? 0)));
 
-  /** @param {import("./packing.js").Item[]} laid @param {import("./layout.js").Area} area */
-  function planFor(laid, area) {
+  /** @param {import("./packing.js").Item[]} laid @param {number} width @param {number} height @returns {Planned} */
+  function planFor(laid, width, height) {
     const found = bundles(laid);
+    if (Math.min(width, height) >= (onlooking ? TRIED : SMALL)) {
+      const whole = planned(found, { width, height, bar: finger.matches ? TOUCH_BAR : MOUSE_BAR });
+      if (!onlooking || legible(found, whole)) return { all: found, plan: whole, pans: false };
+    }
     const open = found.findIndex(({ label, role }) => label === chosen && role !== "board");
-    return { all: found, plan: pans ? plannedSmall(found, area, open < 0 ? null : open) : planned(found, area) };
+    return { all: found, plan: plannedSmall(found, { width, height, bar: TOUCH_BAR }, open < 0 ? null : open), pans: true };
   }
 
   function lay() {
     const { width, height } = picture.fit();
     if (!width || !height || !picture.views.size) return;
-    pans = Math.min(width, height) < SMALL;
-    const area = { width, height, bar: finger.matches || pans ? TOUCH_BAR : MOUSE_BAR };
     touch.least = finger.matches ? 43.5 : 36; // 44, less what a cauldron as wide as a phone may lack
     const laid = items();
-    const now = JSON.stringify([area, laid, pans && chosen]);
-    const known = plans.get(now) ?? planFor(laid, area);
+    const now = JSON.stringify([width, height, laid, (onlooking || Math.min(width, height) < SMALL) && chosen]);
+    const known = plans.get(now) ?? planFor(laid, width, height);
     plans.set(now, known);
     if (plans.size > PLANS) plans.delete([...plans.keys()][0]);
-    ({ all, plan } = known);
+    ({ all, plan, pans } = known);
+    const high = finger.matches || pans ? TOUCH_BAR : MOUSE_BAR;
     const { pages, tab } = plan;
     if (!pages.some((page) => named(page).includes(chosen ?? ""))) chosen = pans || !pages.length ? null : all[pages[0][0]].label;
     const open = pages.find((page) => named(page).includes(chosen ?? "")) ?? [];
     const inSight = new Set([...plan.shown, ...open].flatMap((k) => all[k].items.map(({ id }) => id)));
-    showTabs(pages, tab, area.bar);
+    showTabs(pages, tab, high);
     for (const view of picture.views.values()) if (!inSight.has(view.part.id)) view.hide();
     for (const k of plan.shown) put(all[k].items, /** @type {Box} */ (plan.boxes.get(k)), pans);
     const some = open.flatMap((k) => all[k].items);
-    if (tab && some.length) put(some, below(tab, area.bar), pans || some.length === 1);
+    if (tab && some.length) put(some, below(tab, high), pans || some.length === 1);
     corners();
     enlarge(width, height);
   }
@@ -164,8 +169,21 @@ export function parts(picture) {
     return found;
   }
 
+  /** Say that a board larger than its place can be moved, until somebody does. */
+  function hinted() {
+    const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
+    const board = closer.filter(({ part }) => part.role === "board");
+    const moved = (board.length ? board : closer).map(({ spot }) => spot);
+    hint.hidden = !moved.length || closer.some(({ led }) => led) || hull(moved).height < 160;
+    if (hint.hidden) return;
+    const { x, y, width, height } = hull(moved);
+    hint.textContent = say("board.pan");
+    Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${y + height - 22}px` });
+  }
+
   new ResizeObserver(() => {
     lay();
+    hinted();
     picture.moved();
   }).observe(picture.host);
 
@@ -189,13 +207,7 @@ export function parts(picture) {
       }
       const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
       for (const view of turns ? closer : []) turnTo(view, fresh || !view.led);
-      const board = closer.filter(({ part }) => part.role === "board");
-      const moved = (board.length ? board : closer).map(({ spot }) => spot);
-      hint.hidden = !moved.length || closer.some(({ led }) => led) || hull(moved).height < 160;
-      if (hint.hidden) return;
-      const { x, y, width, height } = hull(moved);
-      hint.textContent = say("board.pan");
-      Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${y + height - 22}px` });
+      hinted();
     },
     /** Show a part alone, large; the same again: as it was. @param {PartView|null} view */
     alone(view) {
