@@ -222,3 +222,15 @@ export function plannedSmall(all, { width, height, bar }, open) {
   tab.height = height - tab.y;
   return { boxes, shown: strip ? [0] : [], pages, tab, worth: 0 };
 }
+
+/**
+ * A box divided for the board and for what stands in its upper right corner: in a row above it or a column beside it,
+ * whichever leaves the board more.
+ * @param {Box} box @param {{width: number, height: number}} size @returns {{corner: Box, rest: Box}}
+ */
+export function cornered(box, { width, height }) {
+  const above = { ...box, y: box.y + height + GAP, height: box.height - height - GAP };
+  const beside = { ...box, width: box.width - width - GAP };
+  const rest = above.width * above.height > beside.width * beside.height ? above : beside;
+  return { corner: { x: box.x + box.width - width, y: box.y, width, height }, rest };
+}

@@ -3,8 +3,8 @@
 import { say } from "../words.js";
 import { button, byId } from "./dom.js";
 import { holds, hull, inside, middle, roomy } from "./geometry.js";
-import { below, bundles, legible, planned, plannedSmall, titled } from "./layout.js";
-import { columnsFor, fitted, sized, touch } from "./packing.js";
+import { below, bundles, cornered, legible, planned, plannedSmall, titled } from "./layout.js";
+import { columnsFor, fitted, least, sized, touch } from "./packing.js";
 
 /**
  * @typedef {import("./geometry.js").Box} Box
@@ -17,6 +17,8 @@ const TOUCH_BAR = 46;
 const SMALL = 620; // pixels of the shorter side, below which the board is looked at piece by piece
 const TRIED = 540; // the same for who only looks on, if the whole table can be read there
 const HANDS = [5, 7]; // things a hand has room for, so that the table does not move with every card
+const READ = 0.75; // the scale of what stands in the corner, if it has no letters
+const GLOW = 6; // units around what stands in the corner
 const MARGIN = 28; // pixels around what is asked about: its glow, and a name
 const PLANS = 24; // layouts that are remembered
 const LARGE = 2.2; // how large a part is shown alone, at most
@@ -73,10 +75,13 @@ export function parts(picture, onlooking = false) {
     const inSight = new Set([...plan.shown, ...open].flatMap((k) => all[k].items.map(({ id }) => id)));
     showTabs(pages, tab, high);
     for (const view of picture.views.values()) if (!inSight.has(view.part.id)) view.hide();
-    for (const k of plan.shown) put(all[k].items, /** @type {Box} */ (plan.boxes.get(k)), pans);
+    for (const k of plan.shown) {
+      const box = /** @type {Box} */ (plan.boxes.get(k));
+      if (k === 0) layBoard(all[k].items, box);
+      else put(all[k].items, box, pans);
+    }
     const some = open.flatMap((k) => all[k].items);
     if (tab && some.length) put(some, below(tab, high), pans || some.length === 1);
-    corners();
     enlarge(width, height);
   }
 
@@ -106,23 +111,40 @@ export function parts(picture, onlooking = false) {
     return { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
   }
 
-  /** What lies in the board's upper right corner. */
-  function corners() {
-    const board = [...picture.views.values()].find(({ part }) => part.role === "board");
-    if (!board || board.away || !plan) return;
-    const room = plan.boxes.get(0) ?? board.spot;
-    for (const view of picture.views.values()) {
-      if (view.part.role !== "corner") continue;
-      if (!view.part.pieces.length) {
-        view.hide();
-        continue;
-      }
-      const scale = Math.max(Math.min(board.scale, room.width / view.part.size[0]), 12.1 / (view.part.letters || 16));
-      const [width, height] = view.part.size.map((side) => side * scale);
-      view.rank = 1;
-      view.lay({ x: Math.min(room.x + room.width, board.spot.x + board.spot.width + 40) - width - 10, y: room.y + 10, width, height }, false);
-      picture.drawing.append(view.node);
-    }
+  /** The board, and what stands in its upper right corner. @param {import("./packing.js").Item[]} some @param {Box} box */
+  function layBoard(some, box) {
+    const views = [...picture.views.values()];
+    const board = views.find(({ part }) => part.role === "board");
+    const corner = views.find(({ part }) => part.role === "corner" && part.pieces.length);
+    const looked = board?.closer ? middle(board.view) : null;
+    const apart = pans && corner ? asideOf(corner, box) : null; // on a small screen all of the board's place is drawn on
+    put(some, apart ?? box, pans);
+    if (board?.closer && looked) board.centre(looked);
+    if (corner && board && !pans) overlay(corner, board, box);
+  }
+
+  /** Give what stands in the corner a place of its own. @param {PartView} view @param {Box} box @returns {Box} the board's */
+  function asideOf(view, box) {
+    view.node.removeAttribute("display");
+    const { x, y, width, height } = view.body.getBBox();
+    const drawn = roomy({ x, y, width, height }, GLOW);
+    const scale = readable(view);
+    const { corner, rest } = cornered(box, { width: drawn.width * scale, height: drawn.height * scale });
+    view.rank = 0;
+    view.crop(corner, drawn);
+    return rest;
+  }
+
+  /** The least scale of what stands in the corner. @param {PartView} view */
+  const readable = (view) => (view.letters ? least(view.item()) : READ);
+
+  /** What stands in a corner that the board leaves empty. @param {PartView} view @param {PartView} board @param {Box} room */
+  function overlay(view, board, room) {
+    const scale = Math.max(Math.min(board.scale, room.width / view.part.size[0]), readable(view));
+    const [width, height] = view.part.size.map((side) => side * scale);
+    view.rank = 1;
+    view.lay({ x: Math.min(room.x + room.width, board.spot.x + board.spot.width + 40) - width - 10, y: room.y + 10, width, height }, false);
+    picture.drawing.append(view.node);
   }
 
   /** One part large over the others. @param {number} width @param {number} height */
