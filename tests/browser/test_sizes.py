@@ -203,6 +203,18 @@ def test_on_a_phone_what_is_under_way_covers_nothing_of_the_board(
     assert overlaps(page, corners=()) == []
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_all_of_the_settings_can_be_reached(
+    screen: str, window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.make("witches", "human", "human")
+    page = window("desktop", **SCREENS[screen], locale="de").sit(table, tokens[0])
+    page.locator("#menu > summary").click()
+    last = page.locator("#menu .card > *").last
+    last.scroll_into_view_if_needed()
+    assert page.evaluate(BELOW, ["#menu .card", "#menu .card > :last-child"]) == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_phone_every_choice_can_be_read_to_its_end(
     language: str, window: Callable[..., Window], tables: Tables
