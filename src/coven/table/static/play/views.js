@@ -127,6 +127,7 @@ export class PartView {
   show(view) {
     this.view = view;
     this.node.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+    this.node.classList.toggle("closer", this.closer);
   }
 
   /** Show no more of what is empty around the drawing than must be. @param {Box} view */
