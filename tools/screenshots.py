@@ -1,10 +1,10 @@
 """`python -m tools.screenshots FOLDER`: every page in every size, theme and language, to be looked at.
 
 A server of its own (rules as they are written, nothing is compiled) shows the start page, the rules, the lessons,
-tables of two and four at the beginning, in the middle and at the end, one with its settings, a seat or its log open, an
-opponent's turn being played, and a replay. Each picture is a file SIZE-THEME-LANGUAGE-PAGE.png; contact sheets put those of
-one page beside each other (sheet-PAGE.png). `--sizes`, `--themes`, `--languages` and `--pages` take some of them only, with
-commas between.
+tables of two and four at the beginning, in the middle and at the end, one with its settings, a seat or its log open,
+an opponent's turn being played, and a replay. Each picture is a file SIZE-THEME-LANGUAGE-PAGE.png; contact sheets put
+those of one page beside each other (sheet-PAGE.png). `--sizes`, `--themes`, `--languages` and `--pages` take some of
+them only, with commas between.
 """
 
 from __future__ import annotations
