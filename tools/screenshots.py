@@ -1,9 +1,10 @@
 """`python -m tools.screenshots FOLDER`: every page in every size, theme and language, to be looked at.
 
 A server of its own (rules as they are written, nothing is compiled) shows the start page, the rules, the lessons,
-tables of two and four at the beginning, in the middle and at the end, and a replay. Each picture is a file
-SIZE-THEME-LANGUAGE-PAGE.png; contact sheets put those of one page beside each other (sheet-PAGE.png). `--sizes`,
-`--themes`, `--languages` and `--pages` take some of them only, with commas between.
+tables of two and four at the beginning, in the middle and at the end, one with its settings, a seat or its log open,
+an opponent's turn being played, and a replay. Each picture is a file SIZE-THEME-LANGUAGE-PAGE.png; contact sheets put
+those of one page beside each other (sheet-PAGE.png). `--sizes`, `--themes`, `--languages` and `--pages` take some of
+them only, with commas between.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -47,6 +48,12 @@ PLAYERS = (2, 4)
 MIDDLE = 60  # actions into a game
 PATIENCE = 60  # seconds a server may take to come up
 SETTLED = 250  # milliseconds until what has been drawn is still
+# What can be opened on a table: a name, what is touched, what it shows.
+OPENED = (
+    ("settings", "#menu > summary", "#menu[open] .card"),
+    ("seat", "#seats summary >> nth=1", "#seats details[open] .card"),
+    ("log", "#open-book", ".book-open .book"),
+)
 HIGH = 420  # pixels of a picture on a contact sheet
 
 
@@ -56,6 +63,8 @@ class Stop:
 
     path: str
     ready: str = "main h1"
+    touch: str = ""  # what is touched then, where it is in sight
+    shown: str = ""  # what that shows
 
 
 @contextmanager
@@ -97,6 +106,15 @@ def played(game: str, players: int, actions: int | None, seed: int = 0) -> coven
     return played(game, players, actions, seed + 1) if over else position
 
 
+def begun(game: str, players: int) -> coven.Position:
+    """A random game in which somebody's turn has just begun: what happened since the last one is told."""
+    position, luck = played(game, players, MIDDLE), random.Random(0)
+    before = position.actor
+    while position.actor in (before, CHANCE):
+        position.play(luck.choice(position.legal))
+    return position
+
+
 def seated(url: str, position: coven.Position) -> Stop:
     """A table with this game on it, seen by who is to act."""
     body = json.dumps({"record": str(position.record()), "options": {"listed": False}}).encode()
@@ -115,6 +133,12 @@ def stops(url: str) -> dict[str, Stop]:
         for players in PLAYERS:
             for moment, actions in (("beginning", 1), ("middle", MIDDLE), ("end", None)):
                 found[f"{game}-{players}-{moment}"] = seated(url, played(game, players, actions))
+        middle = found[f"{game}-{PLAYERS[-1]}-middle"]
+        for name, touch, shown in OPENED:
+            found[f"{game}-{name}"] = replace(middle, touch=touch, shown=shown)
+        theatre = seated(url, begun(game, PLAYERS[-1]))
+        found[f"{game}-since"] = theatre
+        found[f"{game}-theatre"] = replace(theatre, touch="#since button", shown="#caption:not([hidden])")
         over = found[f"{game}-{PLAYERS[0]}-end"].path.partition("#")[0]
         found[f"{game}-replay"] = Stop(f"{over}/replay?at={MIDDLE}", "#picture [data-key]")
     return found
@@ -127,6 +151,10 @@ def take(page: Page, stop: Stop, to: Path) -> None:
     page.wait_for_selector(stop.ready, state="attached")
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(SETTLED)
+    if stop.touch and page.locator(stop.touch).first.is_visible():
+        page.locator(stop.touch).first.click()
+        page.wait_for_selector(stop.shown)
+        page.wait_for_timeout(SETTLED)
     page.screenshot(path=to)
 
 

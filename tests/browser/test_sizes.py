@@ -78,14 +78,42 @@ SHEET = """() => {
   const { clientWidth: width, clientHeight: height } = document.getElementById("picture");
   return { width, height };
 }"""
-CORNERS = ("stack",)  # lies over a corner of the board
+# Which of these can't be seen without scrolling.
+BELOW = """(names) => names.filter((name) => {
+  const { bottom, right } = document.querySelector(name).getBoundingClientRect();
+  return bottom > innerHeight + 0.5 || right > innerWidth + 0.5;
+})"""
+# The choices in words, and those that are not wholly in sight.
+CHOICES = """() => {
+  const room = document.getElementById("choices").getBoundingClientRect();
+  const words = [...document.querySelectorAll("#choices button")].filter((one) => !one.closest(".unseen"));
+  const beyond = words.filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const cut = left < room.left || right > room.right + 0.5 || top < room.top || bottom > room.bottom + 0.5;
+    return cut || one.scrollWidth > one.clientWidth + 1;
+  });
+  const said = (some) => some.map((one) => one.innerText);
+  return { words: said(words), beyond: said(beyond) };
+}"""
+# How much of the sheet the drawings of the parts fill.
+DRAWN = """() => {
+  const sheet = document.getElementById("picture").getBoundingClientRect();
+  let filled = 0;
+  for (const part of document.querySelectorAll("#drawing .part")) {
+    if (part.getAttribute("display") === "none") continue;
+    const [around, within] = [part, part.firstElementChild].map((one) => one.getBoundingClientRect());
+    filled += Math.min(around.width, within.width) * Math.min(around.height, within.height);
+  }
+  return filled / (sheet.width * sheet.height);
+}"""
+CORNERS = ("stack",)  # lies over a corner of the board, where the ball leaves it empty
 
 
 def readable(page: Page) -> list[str]:
     return [f"{size:.1f} px: {what}" for size, what in page.evaluate(LETTERS) if size < LEAST]
 
 
-def overlaps(page: Page) -> list[str]:
+def overlaps(page: Page, corners: tuple[str, ...] = CORNERS) -> list[str]:
     """Parts that lie over each other or beyond their sheet."""
     parts, sheet = page.evaluate(PARTS), page.evaluate(SHEET)
     wrong = [
@@ -95,7 +123,7 @@ def overlaps(page: Page) -> list[str]:
         or one["x"] + one["width"] > sheet["width"] + 0.5
         or one["y"] + one["height"] > sheet["height"] + 0.5
     ]
-    whole = [part for part in parts if part["id"] not in CORNERS]
+    whole = [part for part in parts if part["id"] not in corners]
     for k, one in enumerate(whole):
         for two in whole[k + 1 :]:
             across = min(one["x"] + one["width"], two["x"] + two["width"]) - max(one["x"], two["x"])
@@ -160,6 +188,67 @@ def test_everything_can_be_read_and_touched(
         page.wait_for_timeout(50)
         assert readable(page) == [], tabs.nth(k).inner_text()
         assert overlaps(page) == [], tabs.nth(k).inner_text()
+
+
+@pytest.mark.parametrize("screen", ["upright", "sideways"])
+def test_on_a_phone_what_is_under_way_covers_nothing_of_the_board(
+    screen: str, window: Callable[..., Window], tables: Tables, shots: Path
+) -> None:
+    table, tokens = tables.midway("witchstone", 60)
+    page = window("desktop", **SCREENS[screen]).sit(table, tokens[tables.settled(table)["actor"] or 0])
+    page.wait_for_selector('.part[data-id="stack"]:not([display])')
+    page.wait_for_timeout(300)
+    page.screenshot(path=shots / f"under-way-{screen}.png")
+    assert readable(page) == []
+    assert overlaps(page, corners=()) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_all_of_the_settings_can_be_reached(
+    screen: str, window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.make("witches", "human", "human")
+    page = window("desktop", **SCREENS[screen], locale="de").sit(table, tokens[0])
+    page.locator("#menu > summary").click()
+    last = page.locator("#menu .card > *").last
+    last.scroll_into_view_if_needed()
+    assert page.evaluate(BELOW, ["#menu .card", "#menu .card > :last-child"]) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_every_choice_can_be_read_to_its_end(
+    language: str, window: Callable[..., Window], tables: Tables
+) -> None:
+    for game, players, actions in (("witches", 4, 1), ("witchstone", 4, 1), ("witches", 2, 60)):
+        table, tokens = tables.midway(game, actions, players)
+        seat = tables.settled(table)["actor"] or 0
+        page = window("desktop", **SCREENS["upright"], locale=language).sit(table, tokens[seat])
+        page.wait_for_selector("#choices .choice")
+        found = page.evaluate(CHOICES)
+        assert len(found["words"]) > 1
+        assert found["beyond"] == [], game
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_replay_uses_its_room(
+    game: str, players: int, screen: str, window: Callable[..., Window], tables: Tables, shots: Path
+) -> None:
+    table, _ = tables.midway(game, 45, players)
+    page = window("desktop", **SCREENS[screen], **spoken(game, players, screen)).page
+    page.goto(f"/table/{table}/replay")
+    page.wait_for_selector("#picture [data-key]", state="attached")
+    page.wait_for_timeout(300)
+    page.screenshot(path=shots / f"{game}-{players}-{screen}-replay.png")
+    assert readable(page) == []
+    assert overlaps(page) == []
+    assert beyond(page) == []
+    if screen in ("desk", "wall"):  # a ball alone would leave half of it empty
+        assert page.evaluate(DRAWN) > 0.65
+    if screen in ("desk", "wall", "sideways"):  # all of it at once
+        below = page.evaluate(BELOW, ["#picture", "#parts", ".controls", "#log"])
+        assert below == []
 
 
 def test_what_glows_round_a_die_is_as_large_as_it_and_hides_no_words(

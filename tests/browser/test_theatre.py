@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import coven
+from coven.core.language import LANGUAGES
 from tests.browser.conftest import Tables, Window
 from tests.browser.test_sizes import SCREENS
 
@@ -128,6 +129,32 @@ def test_the_log_unfolds_and_can_be_kept(window: Callable[..., Window], tables: 
         assert f"\n  {line['label']}\n" in text
     page.locator("#log .line").last.click()
     expect(page.locator("#looking")).to_be_visible()
+
+
+def test_the_log_can_be_copied(window: Callable[..., Window], tables: Tables) -> None:
+    table, tokens = tables.midway("witchstone", 40)
+    asked = window("desktop", permissions=["clipboard-read", "clipboard-write"])
+    page = asked.sit(table, tokens[0])
+    tools = page.locator("#log .log-tools")
+    tools.get_by_role("button", name="Copy").click()
+    expect(page.locator("#toasts")).to_contain_text("copied")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    with page.expect_download() as kept:
+        tools.get_by_role("button", name="Download").click()
+    assert copied == kept.value.path().read_text(encoding="utf-8")
+    said = [line.strip() for line in copied.splitlines()]
+    assert [line for line in tables.look(table, tokens[0])["log"] if line["label"] not in said] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_logs_tools_stand_in_one_row(
+    language: str, window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.make("witches", "human", "human")
+    page = window("desktop", locale=language).sit(table, tokens[0])
+    buttons = page.locator("#log .log-tools button")
+    expect(buttons).to_have_count(3)
+    assert len({box["y"] for one in buttons.all() if (box := one.bounding_box())}) == 1
 
 
 def test_the_speed_is_kept(window: Callable[..., Window], tables: Tables) -> None:

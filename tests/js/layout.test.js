@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bundles, planned, plannedSmall, titled } from "../../src/coven/table/static/play/layout.js";
+import { bundles, cornered, legible, planned, plannedSmall, titled } from "../../src/coven/table/static/play/layout.js";
 import { columnsFor, fitted, least, sized } from "../../src/coven/table/static/play/packing.js";
 
 /** @param {string} id @param {string} role @param {number} width @param {number} height @param {Partial<import("../../src/coven/table/static/play/packing.js").Item>} [more] */
@@ -53,6 +53,13 @@ for (const [width, height] of [[976, 744], [1520, 1036], [808, 990], [1100, 620]
   });
 }
 
+test("whether a whole table can be read is known before it is shown", () => {
+  const all = bundles(TABLE);
+  for (const [width, height, can] of /** @type {[number, number, boolean][]} */ ([[1100, 620, true], [420, 360, false]])) {
+    assert.equal(legible(all, planned(all, { width, height, bar: 34 })), can);
+  }
+});
+
 test("bundles that have room beside each other share a tab, and tabs have room for their names", () => {
   const long = TABLE.map((one) => ({ ...one, label: one.role === "side" ? `${one.id} of Lancre` : one.label }));
   let shared = 0;
@@ -99,4 +106,14 @@ test("parts in a line are as large for their letters as each other, none wider t
   assert.ok(apart(a, b));
   assert.ok(b.y + b.height <= 320.01);
   assert.ok(readable > 0.5);
+});
+
+test("what stands in the board's corner has a row or a column of its own, whichever leaves the board more", () => {
+  const box = { x: 6, y: 6, width: 378, height: 540 };
+  for (const [size, edge] of /** @type {[{width: number, height: number}, "x"|"y"][]} */ ([[{ width: 130, height: 46 }, "y"], [{ width: 90, height: 160 }, "x"]])) {
+    const { corner, rest } = cornered(box, size);
+    assert.ok(apart(corner, rest));
+    assert.deepEqual([corner.width, corner.height, corner.x + corner.width], [size.width, size.height, 384]);
+    assert.equal(edge === "y" ? rest.width : rest.height, edge === "y" ? box.width : box.height);
+  }
 });

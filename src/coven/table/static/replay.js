@@ -25,7 +25,7 @@ const token = tokenAt(table);
 const KEPT = 400; // sights that are remembered, for stepping back without waiting
 const drawings = new Drawings();
 const picture = new Picture($("picture"));
-const sheet = parts(picture);
+const sheet = parts(picture, true);
 pointing(picture, onlookers.walk, sheet, onlookers.asking, () => false);
 
 let last = 0; // actions in the game

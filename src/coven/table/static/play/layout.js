@@ -172,6 +172,9 @@ export function planned(all, { width, height, bar }) {
   return { boxes, shown: [0, ...shown], pages: tab ? paged(all, tabbed, below(tab, bar)) : [], tab, worth };
 }
 
+/** Whether all that is always in sight can be read. @param {Bundle[]} all @param {Plan} plan */
+export const legible = (all, { shown, boxes }) => shown.every((k) => fitted(all[k].items, /** @type {Box} */ (boxes.get(k))).readable > 0.99);
+
 /** Find the best shares of a way to divide a screen, in smaller and smaller steps. @param {Draft} draft @param {number[]} steps @param {(draft: Draft) => number} judge */
 function shared(draft, steps, judge) {
   draft.worth = judge(draft);
@@ -218,4 +221,16 @@ export function plannedSmall(all, { width, height, bar }, open) {
   const tab = { x: 0, y: strip + (strip && open !== null ? GAP : 0), width, height: 0 };
   tab.height = height - tab.y;
   return { boxes, shown: strip ? [0] : [], pages, tab, worth: 0 };
+}
+
+/**
+ * A box divided for the board and for what stands in its upper right corner: in a row above it or a column beside it,
+ * whichever leaves the board more.
+ * @param {Box} box @param {{width: number, height: number}} size @returns {{corner: Box, rest: Box}}
+ */
+export function cornered(box, { width, height }) {
+  const above = { ...box, y: box.y + height + GAP, height: box.height - height - GAP };
+  const beside = { ...box, width: box.width - width - GAP };
+  const rest = above.width * above.height > beside.width * beside.height ? above : beside;
+  return { corner: { x: box.x + box.width - width, y: box.y, width, height }, rest };
 }

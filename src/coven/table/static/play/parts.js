@@ -3,8 +3,8 @@
 import { say } from "../words.js";
 import { button, byId } from "./dom.js";
 import { holds, hull, inside, middle, roomy } from "./geometry.js";
-import { below, bundles, planned, plannedSmall, titled } from "./layout.js";
-import { columnsFor, fitted, sized, touch } from "./packing.js";
+import { below, bundles, cornered, legible, planned, plannedSmall, titled } from "./layout.js";
+import { columnsFor, fitted, least, sized, touch } from "./packing.js";
 
 /**
  * @typedef {import("./geometry.js").Box} Box
@@ -15,13 +15,16 @@ import { columnsFor, fitted, sized, touch } from "./packing.js";
 const MOUSE_BAR = 34;
 const TOUCH_BAR = 46;
 const SMALL = 620; // pixels of the shorter side, below which the board is looked at piece by piece
+const TRIED = 540; // the same for who only looks on, if the whole table can be read there
 const HANDS = [5, 7]; // things a hand has room for, so that the table does not move with every card
+const READ = 0.75; // the scale of what stands in the corner, if it has no letters
+const GLOW = 6; // units around what stands in the corner
 const MARGIN = 28; // pixels around what is asked about: its glow, and a name
 const PLANS = 24; // layouts that are remembered
 const LARGE = 2.2; // how large a part is shown alone, at most
 
-/** @param {Picture} picture */
-export function parts(picture) {
+/** @param {Picture} picture @param {boolean} [onlooking] whether nobody acts here: then being read comes before being in sight */
+export function parts(picture, onlooking = false) {
   const bar = byId("parts");
   const hint = byId("pan-hint");
   const finger = matchMedia("(pointer: coarse)");
@@ -33,7 +36,8 @@ export function parts(picture) {
   let plan = null;
   /** @type {import("./layout.js").Bundle[]} */
   let all = [];
-  /** @type {Map<string, {all: import("./layout.js").Bundle[], plan: import("./layout.js").Plan}>} */
+  /** @typedef {{all: import("./layout.js").Bundle[], plan: import("./layout.js").Plan, pans: boolean}} Planned */
+  /** @type {Map<string, Planned>} */
   const plans = new Map(); // by what is laid where: the same comes again, and a plan takes a moment
   let litLast = ""; // what was lit when the tabs last turned to it
   let pans = false; // a small screen
@@ -43,35 +47,41 @@ export function parts(picture) {
     .filter(({ part, bare }) => !bare && !["sheet", "corner"].includes(part.role))
     .map((view) => view.item(Math.max(view.part.pieces.length, HANDS.find((most) => view.part.pieces.length <= most) ?? 0)));
 
-  /** @param {import("./packing.js").Item[]} laid @param {import("./layout.js").Area} area */
-  function planFor(laid, area) {
+  /** @param {import("./packing.js").Item[]} laid @param {number} width @param {number} height @returns {Planned} */
+  function planFor(laid, width, height) {
     const found = bundles(laid);
+    if (Math.min(width, height) >= (onlooking ? TRIED : SMALL)) {
+      const whole = planned(found, { width, height, bar: finger.matches ? TOUCH_BAR : MOUSE_BAR });
+      if (!onlooking || legible(found, whole)) return { all: found, plan: whole, pans: false };
+    }
     const open = found.findIndex(({ label, role }) => label === chosen && role !== "board");
-    return { all: found, plan: pans ? plannedSmall(found, area, open < 0 ? null : open) : planned(found, area) };
+    return { all: found, plan: plannedSmall(found, { width, height, bar: TOUCH_BAR }, open < 0 ? null : open), pans: true };
   }
 
   function lay() {
     const { width, height } = picture.fit();
     if (!width || !height || !picture.views.size) return;
-    pans = Math.min(width, height) < SMALL;
-    const area = { width, height, bar: finger.matches || pans ? TOUCH_BAR : MOUSE_BAR };
     touch.least = finger.matches ? 43.5 : 36; // 44, less what a cauldron as wide as a phone may lack
     const laid = items();
-    const now = JSON.stringify([area, laid, pans && chosen]);
-    const known = plans.get(now) ?? planFor(laid, area);
+    const now = JSON.stringify([width, height, laid, (onlooking || Math.min(width, height) < SMALL) && chosen]);
+    const known = plans.get(now) ?? planFor(laid, width, height);
     plans.set(now, known);
     if (plans.size > PLANS) plans.delete([...plans.keys()][0]);
-    ({ all, plan } = known);
+    ({ all, plan, pans } = known);
+    const high = finger.matches || pans ? TOUCH_BAR : MOUSE_BAR;
     const { pages, tab } = plan;
     if (!pages.some((page) => named(page).includes(chosen ?? ""))) chosen = pans || !pages.length ? null : all[pages[0][0]].label;
     const open = pages.find((page) => named(page).includes(chosen ?? "")) ?? [];
     const inSight = new Set([...plan.shown, ...open].flatMap((k) => all[k].items.map(({ id }) => id)));
-    showTabs(pages, tab, area.bar);
+    showTabs(pages, tab, high);
     for (const view of picture.views.values()) if (!inSight.has(view.part.id)) view.hide();
-    for (const k of plan.shown) put(all[k].items, /** @type {Box} */ (plan.boxes.get(k)), pans);
+    for (const k of plan.shown) {
+      const box = /** @type {Box} */ (plan.boxes.get(k));
+      if (k === 0) layBoard(all[k].items, box);
+      else put(all[k].items, box, pans);
+    }
     const some = open.flatMap((k) => all[k].items);
-    if (tab && some.length) put(some, below(tab, area.bar), pans || some.length === 1);
-    corners();
+    if (tab && some.length) put(some, below(tab, high), pans || some.length === 1);
     enlarge(width, height);
   }
 
@@ -101,23 +111,40 @@ export function parts(picture) {
     return { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
   }
 
-  /** What lies in the board's upper right corner. */
-  function corners() {
-    const board = [...picture.views.values()].find(({ part }) => part.role === "board");
-    if (!board || board.away || !plan) return;
-    const room = plan.boxes.get(0) ?? board.spot;
-    for (const view of picture.views.values()) {
-      if (view.part.role !== "corner") continue;
-      if (!view.part.pieces.length) {
-        view.hide();
-        continue;
-      }
-      const scale = Math.max(Math.min(board.scale, room.width / view.part.size[0]), 12.1 / (view.part.letters || 16));
-      const [width, height] = view.part.size.map((side) => side * scale);
-      view.rank = 1;
-      view.lay({ x: Math.min(room.x + room.width, board.spot.x + board.spot.width + 40) - width - 10, y: room.y + 10, width, height }, false);
-      picture.drawing.append(view.node);
-    }
+  /** The board, and what stands in its upper right corner. @param {import("./packing.js").Item[]} some @param {Box} box */
+  function layBoard(some, box) {
+    const views = [...picture.views.values()];
+    const board = views.find(({ part }) => part.role === "board");
+    const corner = views.find(({ part }) => part.role === "corner" && part.pieces.length);
+    const looked = board?.closer ? middle(board.view) : null;
+    const apart = pans && corner ? asideOf(corner, box) : null; // on a small screen all of the board's place is drawn on
+    put(some, apart ?? box, pans);
+    if (board?.closer && looked) board.centre(looked);
+    if (corner && board && !pans) overlay(corner, board, box);
+  }
+
+  /** Give what stands in the corner a place of its own. @param {PartView} view @param {Box} box @returns {Box} the board's */
+  function asideOf(view, box) {
+    view.node.removeAttribute("display");
+    const { x, y, width, height } = view.body.getBBox();
+    const drawn = roomy({ x, y, width, height }, GLOW);
+    const scale = readable(view);
+    const { corner, rest } = cornered(box, { width: drawn.width * scale, height: drawn.height * scale });
+    view.rank = 0;
+    view.crop(corner, drawn);
+    return rest;
+  }
+
+  /** The least scale of what stands in the corner. @param {PartView} view */
+  const readable = (view) => (view.letters ? least(view.item()) : READ);
+
+  /** What stands in a corner that the board leaves empty. @param {PartView} view @param {PartView} board @param {Box} room */
+  function overlay(view, board, room) {
+    const scale = Math.max(Math.min(board.scale, room.width / view.part.size[0]), readable(view));
+    const [width, height] = view.part.size.map((side) => side * scale);
+    view.rank = 1;
+    view.lay({ x: Math.min(room.x + room.width, board.spot.x + board.spot.width + 40) - width - 10, y: room.y + 10, width, height }, false);
+    picture.drawing.append(view.node);
   }
 
   /** One part large over the others. @param {number} width @param {number} height */
@@ -164,8 +191,21 @@ export function parts(picture) {
     return found;
   }
 
+  /** Say that a board larger than its place can be moved, until somebody does. */
+  function hinted() {
+    const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
+    const board = closer.filter(({ part }) => part.role === "board");
+    const moved = (board.length ? board : closer).map(({ spot }) => spot);
+    hint.hidden = !moved.length || closer.some(({ led }) => led) || hull(moved).height < 160;
+    if (hint.hidden) return;
+    const { x, y, width, height } = hull(moved);
+    hint.textContent = say("board.pan");
+    Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${y + height - 22}px` });
+  }
+
   new ResizeObserver(() => {
     lay();
+    hinted();
     picture.moved();
   }).observe(picture.host);
 
@@ -189,13 +229,7 @@ export function parts(picture) {
       }
       const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
       for (const view of turns ? closer : []) turnTo(view, fresh || !view.led);
-      const board = closer.filter(({ part }) => part.role === "board");
-      const moved = (board.length ? board : closer).map(({ spot }) => spot);
-      hint.hidden = !moved.length || closer.some(({ led }) => led) || hull(moved).height < 160;
-      if (hint.hidden) return;
-      const { x, y, width, height } = hull(moved);
-      hint.textContent = say("board.pan");
-      Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${y + height - 22}px` });
+      hinted();
     },
     /** Show a part alone, large; the same again: as it was. @param {PartView|null} view */
     alone(view) {

@@ -104,6 +104,13 @@ export class PartView {
     if (pans && closer > 1.01) this.zoom({ x: size.width / half, y: size.height / half }, full > closer && full < closer * FILLED ? full : closer);
   }
 
+  /** Show only this of it, in a box of the sheet. @param {Box} spot @param {Box} some */
+  crop(spot, some) {
+    this.lay(spot, false);
+    this.home = some;
+    this.show(some);
+  }
+
   /** Lay the things of a part beside each other. @param {[number, number]} each */
   spread([width, height]) {
     const { columns } = this;
@@ -120,6 +127,7 @@ export class PartView {
   show(view) {
     this.view = view;
     this.node.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+    this.node.classList.toggle("closer", this.closer);
   }
 
   /** Show no more of what is empty around the drawing than must be. @param {Box} view */
