@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, settings
 
 import coven
 
-# A busy machine makes anything slow: only what is wrong fails. What holds today holds tomorrow: the same cases are tried
-# in every run, unless other luck is asked for.
+# A busy machine makes anything slow: only what is wrong fails. What holds today holds tomorrow: the same cases are
+# tried in every run, unless other luck is asked for.
 settings.register_profile(
     "coven",
     deadline=None,
