@@ -27,7 +27,9 @@ MIDDLE = {"witchstone": 50, "witches": 70}  # actions into a game
 
 def faults(page: Page) -> list[str]:
     """What axe finds serious or critical, with where it is."""
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    found: list[dict[str, Any]] = (
+        Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    )
     return [
         f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"
         for fault in found
