@@ -68,8 +68,8 @@ class SteadyBots(BotService):
 
     step = 0.0
 
-    async def choose(self, view: View, spec: str, seed: int | None = None, **more: Any) -> int:
-        return await super().choose(view, spec, 1 if seed is None else seed, **more)
+    async def choose(self, view: View, spec: str, seed: int | None = None, *more: Any, **named: Any) -> int:
+        return await super().choose(view, spec, 1 if seed is None else seed, *more, **named)
 
 
 def main() -> int:
