@@ -243,11 +243,19 @@ class Tables:
         position = next(
             one for one in map(partial(_midway, game, actions, players), itertools.count()) if not one.over
         )
+        return self.of(position)
+
+    def of(self, position: coven.Position) -> tuple[str, list[str | None]]:
+        """A table of people who have come to a position."""
         asked = {"record": str(position.record()), "options": {"listed": False}}
         answer = self.http.post("/api/tables", json=asked)
         assert answer.status_code == 201, answer.text
         told = answer.json()
         return told["table"], [seat["token"] for seat in told["seats"]]
+
+    def finished(self, game: str) -> tuple[str, list[str | None]]:
+        """A table of people whose random game is over."""
+        return self.of(_midway(game, 10_000, 2, 1))
 
     def play(self, table: str, tokens: list[str | None], actions: int = 10_000) -> None:
         """So many random actions of people, or to the end."""
