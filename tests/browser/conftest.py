@@ -70,7 +70,7 @@ window.fetch = async (...what) => {
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, ended with the tests of the browser: while Playwright runs, nothing else may run an event loop in this thread."""
+    """Chromium, ended with these tests: while Playwright runs, nothing else may run an event loop in this thread."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         pytest.skip(
