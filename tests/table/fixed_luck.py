@@ -24,6 +24,7 @@ from coven.table.match import SealedChance
 from coven.table.settings import Settings
 
 OTHER = os.environ.get("COVEN_LUCK", "")  # any word: other games than those of every run
+GRACE = 60.0  # seconds that a bot may take longer than it is given: the machine may be busy
 AFTER_A_RECORD = SealedChance(OTHER.encode() or b"-")  # the luck of tables that go on from one
 
 
@@ -76,7 +77,9 @@ def main() -> int:
     fate = WrittenFate(Path(sys.argv[1]))
 
     def create(settings: Settings) -> FastAPI:
-        app = create_app(settings, secret=fate.secret, bot_service=SteadyBots(settings.thinkers()))
+        app = create_app(
+            settings, secret=fate.secret, bot_service=SteadyBots(settings.thinkers(), grace=GRACE)
+        )
         app.state.server.chance = AFTER_A_RECORD
         return app
 
