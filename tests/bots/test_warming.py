@@ -63,9 +63,14 @@ def test_a_hint_says_what_there_was_time_for(view: View) -> None:
 
 
 def test_who_has_longer_follows_more(view: View) -> None:
-    short, long = (sum(one.visits for one in follow(view, seconds, 1)) for seconds in (0.1, 1.5))
+    def visits(seconds: float) -> int:
+        return sum(one.visits for one in follow(view, seconds, 1))
+
+    short = visits(0.1)
     assert short >= 1
-    assert long > short
+    assert any(
+        visits(seconds) > short for seconds in (1.5, 15.0)
+    )  # the machine may do other things for a second
 
 
 def test_a_bot_with_a_budget_of_its_own_keeps_it() -> None:

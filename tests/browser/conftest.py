@@ -28,6 +28,7 @@ from playwright.sync_api import (
 )
 
 import coven
+from tests.table.fixed_luck import WrittenFate
 from tests.table.server import Server
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -45,8 +46,9 @@ expect.set_options(timeout=PATIENCE)
 SLOW = os.environ.get("COVEN_SLOW")  # so many times slower pages, to find tests that race with them
 LEFT_BEHIND = "net::ERR_ABORTED"  # what was still on its way when the page was left
 # In the page: what its policy forbids is said aloud; how many answers are on their way is counted, until they have
-# been read.
+# been read; the number that it adds to the luck of a game is always the same.
 EARS = """
+crypto.getRandomValues = (bytes) => bytes.fill(7);
 document.addEventListener("securitypolicyviolation", (no) =>
   console.error(`policy: ${no.violatedDirective} ${no.blockedURI}`));
 window.onTheWay = 0;
@@ -66,9 +68,9 @@ window.fetch = async (...what) => {
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, ended with the module: while Playwright runs, nothing else may run an event loop in this thread."""
+    """Chromium, ended with these tests: while Playwright runs, nothing else may run an event loop in this thread."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         pytest.skip(
@@ -81,19 +83,31 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def fate(tmp_path_factory: pytest.TempPathFactory) -> WrittenFate:
+    return WrittenFate(tmp_path_factory.mktemp("luck") / "luck")
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest, fate: WrittenFate) -> None:
+    """A test has a luck of its own, the same in every run, whatever ran before."""
+    fate.begin(request.node.nodeid)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, fate: WrittenFate) -> Iterator[Server]:
     """`coven serve`, one for all tests of this process."""
     folder = tmp_path_factory.mktemp("browser")
-    with Server(f"sqlite:///{folder / 'table.db'}", folder, COVEN_BOTS="1").start() as running:
+    database = f"sqlite:///{folder / 'table.db'}"
+    with Server(database, folder, luck=fate.file, COVEN_BOTS="1").start() as running:
         yield running
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path, fate: WrittenFate) -> Iterator[Server]:
     """A server for one test, where who has left may be played for at once; it may be killed."""
-    with Server(
-        f"sqlite:///{tmp_path / 'table.db'}", tmp_path, COVEN_BOTS="1", COVEN_AWAY="0", COVEN_COUNTDOWN="8"
-    ).start() as running:
+    database = f"sqlite:///{tmp_path / 'table.db'}"
+    settings = {"COVEN_BOTS": "1", "COVEN_AWAY": "0", "COVEN_COUNTDOWN": "8"}
+    with Server(database, tmp_path, luck=fate.file, **settings).start() as running:
         yield running
 
 
@@ -229,11 +243,19 @@ class Tables:
         position = next(
             one for one in map(partial(_midway, game, actions, players), itertools.count()) if not one.over
         )
+        return self.of(position)
+
+    def of(self, position: coven.Position) -> tuple[str, list[str | None]]:
+        """A table of people who have come to a position."""
         asked = {"record": str(position.record()), "options": {"listed": False}}
         answer = self.http.post("/api/tables", json=asked)
         assert answer.status_code == 201, answer.text
         told = answer.json()
         return told["table"], [seat["token"] for seat in told["seats"]]
+
+    def finished(self, game: str) -> tuple[str, list[str | None]]:
+        """A table of people whose random game is over."""
+        return self.of(_midway(game, 10_000, 2, 1))
 
     def play(self, table: str, tokens: list[str | None], actions: int = 10_000) -> None:
         """So many random actions of people, or to the end."""

@@ -71,8 +71,7 @@ def test_whatever_can_be_touched_has_a_card(game: str, window: Callable[..., Win
 
 
 def test_points_lead_to_their_rule(window: Callable[..., Window], tables: Tables) -> None:
-    table, tokens = tables.make("witchstone", "human", "human")
-    tables.play(table, tokens)
+    table, tokens = tables.finished("witchstone")
     page = window().sit(table, tokens[0])
     expect(page.locator("#choices .points")).to_be_visible()
     assert page.evaluate(MUTE) == []

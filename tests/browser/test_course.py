@@ -27,7 +27,7 @@ CARD = """() => {
     since: document.getElementById("since").checkVisibility(),
   };
 }"""
-SOON = 5.0  # seconds in which a page that was told something has drawn it
+SOON = 20.0  # seconds in which a page that was told something has drawn it, however busy the machine
 GAMES = 3
 ENOUGH = {"witchstone": 9, "witches": 11}  # cards, which bring one through a first turn
 

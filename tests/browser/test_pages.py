@@ -27,7 +27,9 @@ MIDDLE = {"witchstone": 50, "witches": 70}  # actions into a game
 
 def faults(page: Page) -> list[str]:
     """What axe finds serious or critical, with where it is."""
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    found: list[dict[str, Any]] = (
+        Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    )
     return [
         f"{fault['id']}: {node['target']} {node.get('failureSummary', '')}"
         for fault in found
@@ -80,7 +82,8 @@ def test_table(game: str, camera: Any, tables: Tables) -> None:
     hands.step(seen)
     hands.wait(asked=False)
     found += camera(f"{game}-picked")
-    tables.play(table, tokens)
+    table, tokens = tables.finished(game)
+    page = camera.window.sit(table, tokens[0])
     page.wait_for_selector('#choices a[href$="/replay"]')
     page.wait_for_function("() => !window.onTheWay")
     found += camera(f"{game}-over")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from coven.core.language import LANGUAGES
-from tests.browser.conftest import Tables, Window
+from tests.browser.conftest import PATIENCE, Tables, Window
 
 SCREENS = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
@@ -107,6 +107,24 @@ DRAWN = """() => {
   return filled / (sheet.width * sheet.height);
 }"""
 CORNERS = ("stack",)  # lies over a corner of the board, where the ball leaves it empty
+# Where everything is, and whether something is still to come.
+WHERE = """() => {
+  const things = [...document.querySelectorAll("#drawing .part, #lights .ring, main button")];
+  const boxes = things.map((one) => one.getBoundingClientRect());
+  return [window.onTheWay, ...boxes.map(({ x, y, width, height }) => [x, y, width, height].join())];
+}"""
+GLANCE = 100  # milliseconds between two looks
+
+
+def still(page: Page) -> None:
+    """Wait until everything is where it was a moment ago, and nothing is on its way."""
+    seen: list[Any] = []
+    for _ in range(PATIENCE // GLANCE):
+        before, seen = seen, page.evaluate(WHERE)
+        if seen == before and not seen[0]:
+            return
+        page.wait_for_timeout(GLANCE)
+    raise AssertionError("the page does not come to rest")
 
 
 def readable(page: Page) -> list[str]:
@@ -174,7 +192,7 @@ def test_everything_can_be_read_and_touched(
     asked = SCREENS[screen]
     page = window("desktop", **asked, **spoken(game, players, screen)).sit(table, tokens[seat])
     page.wait_for_selector("#parts button, [data-light]", state="attached")
-    page.wait_for_timeout(300)
+    still(page)
     page.screenshot(path=shots / f"{game}-{players}-{screen}.png")
     touch = bool(asked.get("has_touch"))
     assert readable(page) == []
@@ -185,7 +203,7 @@ def test_everything_can_be_read_and_touched(
     for k in range(tabs.count() if page.locator("#parts").is_visible() else 0):
         if tabs.nth(k).get_attribute("aria-pressed") != "true":
             tabs.nth(k).click()
-        page.wait_for_timeout(50)
+        still(page)
         assert readable(page) == [], tabs.nth(k).inner_text()
         assert overlaps(page) == [], tabs.nth(k).inner_text()
 
@@ -197,7 +215,7 @@ def test_on_a_phone_what_is_under_way_covers_nothing_of_the_board(
     table, tokens = tables.midway("witchstone", 60)
     page = window("desktop", **SCREENS[screen]).sit(table, tokens[tables.settled(table)["actor"] or 0])
     page.wait_for_selector('.part[data-id="stack"]:not([display])')
-    page.wait_for_timeout(300)
+    still(page)
     page.screenshot(path=shots / f"under-way-{screen}.png")
     assert readable(page) == []
     assert overlaps(page, corners=()) == []
@@ -239,7 +257,7 @@ def test_a_replay_uses_its_room(
     page = window("desktop", **SCREENS[screen], **spoken(game, players, screen)).page
     page.goto(f"/table/{table}/replay")
     page.wait_for_selector("#picture [data-key]", state="attached")
-    page.wait_for_timeout(300)
+    still(page)
     page.screenshot(path=shots / f"{game}-{players}-{screen}-replay.png")
     assert readable(page) == []
     assert overlaps(page) == []
@@ -257,7 +275,7 @@ def test_what_glows_round_a_die_is_as_large_as_it_and_hides_no_words(
     table, tokens = tables.midway("witches", 49)  # dice may be rolled again
     page = window("desktop").sit(table, tokens[tables.settled(table)["actor"] or 0])
     page.wait_for_selector(".light.die", state="attached")
-    page.wait_for_timeout(300)
+    still(page)
     seen = page.evaluate(DICE)
     assert len(seen["halos"]) == len(seen["rings"]) == 2
     for halo, ring in zip(seen["halos"], seen["rings"], strict=True):
@@ -276,7 +294,7 @@ def test_an_opponent_is_shown_large_when_she_is_touched(
     table, tokens = tables.make(game, "human", "human")
     seat = tables.settled(table)["actor"] or 0
     page = window("desktop", viewport={"width": 1920, "height": 1080}).sit(table, tokens[seat])
-    page.wait_for_timeout(300)
+    still(page)
     others = page.locator("#parts button", has_text="Others")
     if others.is_visible():
         others.click()
@@ -297,7 +315,7 @@ def test_the_wheel_draws_closer_and_two_clicks_go_back(window: Callable[..., Win
     table, tokens = tables.make("witches", "human", "human")
     seat = tables.settled(table)["actor"] or 0
     page = window("desktop").sit(table, tokens[seat])
-    page.wait_for_timeout(300)
+    still(page)
     board = page.locator('.part[data-id="board"]')
     whole = board.get_attribute("viewBox")
     box = board.bounding_box()

@@ -188,9 +188,7 @@ def test_ones_own_roll_is_shown_large_to_its_end(window: Callable[..., Window], 
     while "roll" not in map(str, position.legal):
         position.play(luck.choice(position.legal))
     seat = position.actor
-    asked = {"record": str(position.record()), "options": {"listed": False}}
-    told = tables.http.post("/api/tables", json=asked).json()
-    table, tokens = told["table"], [seat["token"] for seat in told["seats"]]
+    table, tokens = tables.of(position)
     page = window("phone", reduced_motion="no-preference").sit(table, tokens[seat])
     page.evaluate(DICE)
     page.locator("#choices").get_by_role("button", name="Roll two dice").click()

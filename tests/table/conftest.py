@@ -12,11 +12,20 @@ import pytest
 
 import coven
 from coven.lab import batch
+from tests.table.fixed_luck import AFTER_A_RECORD, Fate
 from tests.table.inside import HOST, Inside
 from tests.table.postgres import NoPostgres, Postgres
 from tests.table.server import Nursery
 from tests.table.sitting import Sitting
 from tests.table.stub_bots import StubBots
+
+FATE = Fate()  # of the servers in this process
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest) -> None:
+    """A test has a luck of its own, the same in every run, whatever ran before."""
+    FATE.begin(request.node.nodeid)
 
 
 @pytest.fixture(scope="session")
@@ -55,8 +64,10 @@ def make(database: str, limits: bool = False, **more: Any) -> Inside:
     settings = {key: more.pop(key) for key in list(more) if key in Settings.__dataclass_fields__}
     app = create_app(
         Settings(database=database, limits=limits, **{"hosts": HOST, **settings}),
-        **{"bot_service": StubBots(1), **more},
+        **{"bot_service": StubBots(1), "secret": FATE.secret, **more},
     )
+    if "chance" not in more:
+        app.state.server.chance = AFTER_A_RECORD
     return Inside(app)
 
 

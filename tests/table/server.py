@@ -43,10 +43,19 @@ def await_health(port: int, alive: Any, log: Path, patience: float = PATIENCE) -
 
 
 class Server:
-    """`coven serve` in a process of its own."""
+    """`coven serve` in a process of its own; with `luck`, a file, what that says decides all chance."""
 
-    def __init__(self, database: str, folder: Path, *, limits: bool = False, **environment: str) -> None:
+    def __init__(
+        self,
+        database: str,
+        folder: Path,
+        *,
+        limits: bool = False,
+        luck: Path | None = None,
+        **environment: str,
+    ) -> None:
         self.database = database
+        self.module = ["coven.cli"] if luck is None else ["tests.table.fixed_luck", str(luck)]
         self.port = free_port()
         self.log = folder / f"server-{self.port}.log"
         self.environment = {**os.environ, "COVEN_LIMITS": str(int(limits)), **environment}
@@ -66,7 +75,7 @@ class Server:
         command = [
             sys.executable,
             "-m",
-            "coven.cli",
+            *self.module,
             "serve",
             "--host",
             "127.0.0.1",
@@ -80,6 +89,7 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
+                cwd=Path(__file__).parents[2],
             )
         running = self.process
         try:

@@ -6,18 +6,19 @@ import asyncio
 import random
 from typing import Any
 
+from coven.bots.seeds import key
 from coven.core.view import View
 from coven.table.bot_service import BotService
 
 
 class StubBots(BotService):
-    """Moves at random; hints are the first legal moves."""
+    """Moves at random, with a seed by what is seen alone; hints are the first legal moves."""
 
     step = 0.0
 
     def __init__(self, seed: int | None = None) -> None:
         super().__init__()
-        self._luck = random.Random(seed)
+        self._seed = seed
 
     def ready(self, game: str) -> bool:
         return True
@@ -29,7 +30,7 @@ class StubBots(BotService):
     async def choose(
         self, view: View, spec: str, seed: int | None = None, urgency: int = 0, share: Any = None
     ) -> int:
-        return self._luck.choice(view.legal).id
+        return random.Random(key(self._seed, view)).choice(view.legal).id
 
     async def hint(self, view: View, lang: str = "en", budget: Any = "", share: Any = None) -> dict[str, Any]:
         choices = [{"move": move.text, "id": move.id, "label": move.label(lang)} for move in view.legal[:3]]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import coven
-from tests.table.inside import Inside, Socket
+from tests.table.inside import PATIENCE, Inside, Socket
 from tests.table.sitting import HUMAN, OPEN, Sitting
 
 Start = Callable[..., Inside]
@@ -112,14 +113,14 @@ def test_who_comes_back_in_time_keeps_her_seat(inside: Start) -> None:
 
 @pytest.mark.alone
 def test_the_bot_comes_after_a_countdown_that_everyone_sees(inside: Start) -> None:
-    room = inside(away=0, countdown=1)
+    room = inside(away=0, countdown=3)
     table = Sitting(room, seats=2, options=RANDOM)
     watcher = table.live(0)
     told = table.post("/stand-in", {"seat": 1}, 0).json()
     assert told["done"] is False
-    assert 0.0 < told["in"] <= 1.0
+    assert 0.0 < told["in"] <= 3.0
     seat = table.look()["table"]["seats"][1]
-    assert 0.0 < seat["due"] <= 1.0
+    assert 0.0 < seat["due"] <= 3.0
     assert seat["stand_in"] == ""
 
     async def taken() -> dict[str, Any]:
@@ -133,12 +134,12 @@ def test_the_bot_comes_after_a_countdown_that_everyone_sees(inside: Start) -> No
 
 @pytest.mark.alone
 def test_any_request_stops_the_countdown(inside: Start) -> None:
-    room = inside(away=0, countdown=1)
+    room = inside(away=0, countdown=3)
     table = Sitting(room, seats=2)
     table.post("/stand-in", {"seat": 1}, 0)
     assert table.get("/chat", 1).status == 200
     assert table.look()["table"]["seats"][1]["due"] is None
-    room.run(asyncio.sleep(1.3))
+    room.run(asyncio.sleep(3.3))
     assert table.look()["table"]["seats"][1]["stand_in"] == ""
 
 
@@ -205,7 +206,7 @@ def test_bots_alone_wait_until_somebody_looks(inside: Start) -> None:
         await asyncio.sleep(0.2)
         assert match.seq == asleep_at
         assert (await room.ask("GET", f"/api/tables/{match.id}")).status == 200
-        until = asyncio.get_running_loop().time() + 10
+        until = asyncio.get_running_loop().time() + PATIENCE
         while match.seq == asleep_at and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.01)
         assert match.seq > asleep_at
@@ -218,18 +219,22 @@ def test_bots_play_on_for_a_person_who_is_away(inside: Start) -> None:
     room = inside(clock=hours)
     table = Sitting(room, "witchstone", [HUMAN, BOT])
     luck = random.Random(2)
-    for _ in range(40):
-        if table.look()["actor"] == 0:
-            table.play(1, luck)
-            break
-        room.run(asyncio.sleep(0.05))
+    turn_of(table, 0)
+    table.play(1, luck)
     hours.now += 10_000.0
     match = room.app.state.server.matches.loaded(table.id)
-    for _ in range(100):
-        if match.actor == 0:
-            return
+    until = time.monotonic() + PATIENCE
+    while match.actor != 0:
+        assert time.monotonic() < until, "the bot has stopped"
         room.run(asyncio.sleep(0.05))
-    raise AssertionError("the bot has stopped")
+
+
+def turn_of(table: Sitting, seat: int) -> None:
+    """The bots play until it is a seat's turn."""
+    until = time.monotonic() + PATIENCE
+    while table.look()["actor"] != seat:
+        assert time.monotonic() < until, "it is never her turn"
+        table.room.run(asyncio.sleep(0.05))
 
 
 # -- what everyone knows -------------------------------------------------------------------------------------------
@@ -244,13 +249,10 @@ def test_hints_are_off_between_people_unless_agreed_on(inside: Start) -> None:
         watcher = table.live(0)
         told = room.run(watcher.until(type="seats"))["terms"]["hints"]
         assert told is table.look()["table"]["hints"]
-        for _ in range(50):
-            if table.look()["actor"] == 0:
-                return told, table.get("/hint", 0).status
-            room.run(asyncio.sleep(0.05))
-            if len(seats) > 1 and seats[1] == HUMAN:
-                table.play(1, random.Random(1))
-        raise AssertionError("it is never her turn")
+        while seats[1] == HUMAN and table.look()["actor"] == 1:
+            table.play(1, random.Random(1))
+        turn_of(table, 0)
+        return told, table.get("/hint", 0).status
 
     assert hint([HUMAN, HUMAN]) == (False, 403)
     assert hint([HUMAN, HUMAN], True) == (True, 200)

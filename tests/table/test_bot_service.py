@@ -152,7 +152,7 @@ for line in sys.stdin:
     return (sys.executable, str(script))
 
 
-def gone(pid: int, within: float = 10.0) -> bool:
+def gone(pid: int, within: float = 60.0) -> bool:
     """Whether a process ends in time."""
     try:
         handle = os.pidfd_open(pid)

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import chain, repeat
 from typing import Any
 
 import pytest
@@ -19,6 +20,8 @@ from coven.table.settings import Settings
 
 pytestmark = pytest.mark.alone
 ELSEWHERE = "127.0.0.2"  # an address of this machine that is no proxy's
+WITHIN = 0.4  # seconds that are waited for what does not come
+SOON = 8.0  # seconds in which that is noticed on a busy machine; the server's own patience is longer
 WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -51,12 +54,12 @@ Start = Callable[..., int]
 
 @pytest.fixture
 def start(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    """A server on the loopback with the server's own edge; its port."""
-    for name in ("HEADER_WITHIN", "BODY_WITHIN", "READ_WITHIN"):
-        monkeypatch.setattr(http_edge, name, 0.4)
+    """A server on the loopback with the server's own edge; its port. `within` is the patience it has."""
     running: list[tuple[uvicorn.Server, threading.Thread]] = []
 
-    def begin(**door: Any) -> int:
+    def begin(within: float = 60.0, **door: Any) -> int:
+        for name in ("HEADER_WITHIN", "BODY_WITHIN", "READ_WITHIN"):
+            monkeypatch.setattr(http_edge, name, within)
         DOOR[:] = [Doorkeeper(**door)]
         settings = Settings(port=0, host="127.0.0.1")
         bound = serve.bind(settings, False)
@@ -78,7 +81,7 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
 
 
 def connect(port: int, source: str = "127.0.0.1") -> socket.socket:
-    made = socket.create_connection(("127.0.0.1", port), timeout=5, source_address=(source, 0))
+    made = socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(source, 0))
     OPENED.append(made)
     return made
 
@@ -104,46 +107,48 @@ def status(one: socket.socket) -> bytes:
 
 
 def test_a_whole_request_is_answered(start: Start) -> None:
-    port = start()
+    port = start(within=2.0)
     one = connect(port)
     for _ in range(3):  # one after another over the same connection
         one.sendall(WHOLE)
         assert status(one) == b"200"
-    time.sleep(0.6)  # to have nothing to say is no crime
+    time.sleep(2.2)  # to have nothing to say is no crime
     one.sendall(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello")
     assert status(one) == b"200"
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: loc"])
 def test_half_a_header_is_not_waited_for(start: Start, said: bytes) -> None:
-    one = connect(start())
+    one = connect(start(WITHIN))
     one.sendall(said)
     began = time.monotonic()
     assert answer(one)[9:12] == b"408"
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < SOON
 
 
 def test_a_header_said_a_byte_at_a_time_is_not_waited_for(start: Start) -> None:
-    one = connect(start())
+    one = connect(start(WITHIN))
     one.settimeout(0.05)
     began, said = time.monotonic(), b""
-    while not said and time.monotonic() - began < 5:
-        one.sendall(b"G")
+    for byte in chain(WHOLE[:-2] + b"X-More: ", repeat(ord("x"))):
+        if said or time.monotonic() - began > SOON:
+            break
+        one.sendall(bytes([byte]))
         with suppress(TimeoutError):
             said = one.recv(100)
-    assert time.monotonic() - began < 3
+    assert said[9:12] == b"408"
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(start: Start) -> None:
-    one = connect(start())
+    one = connect(start(WITHIN))
     one.sendall(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\nhel")
     began = time.monotonic()
     assert answer(one) == b""
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < SOON
 
 
 def test_an_answer_that_nobody_takes_is_not_kept(start: Start) -> None:
-    one = connect(start())
+    one = connect(start(WITHIN))
     one.sendall(b"GET /much HTTP/1.1\r\nHost: a\r\n\r\n")
     time.sleep(1.5)
     assert len(answer(one)) < 20_000_000
@@ -152,17 +157,15 @@ def test_an_answer_that_nobody_takes_is_not_kept(start: Start) -> None:
 def test_a_header_has_a_size(start: Start) -> None:
     one = connect(start())
     one.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n")
-    began, sent = time.monotonic(), 0
+    sent = 0
     with suppress(OSError):
         while sent < 50_000_000:
             sent += one.send(b"X-More: " + b"x" * 8000 + b"\r\n")
     assert sent < 10_000_000
-    assert time.monotonic() - began < 3
 
 
 def test_one_address_has_not_all_connections(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_edge, "MOST_OF_ONE", 5)
-    monkeypatch.setattr(http_edge, "HEADER_WITHIN", 60.0)
     port = start()
     held = [connect(port, ELSEWHERE) for _ in range(12)]
     assert sum(status(one) == b"503" for one in held[5:]) == 7
@@ -171,7 +174,7 @@ def test_one_address_has_not_all_connections(start: Start, monkeypatch: pytest.M
         one.sendall(WHOLE)
         assert status(one) == b"200"
     held[0].close()
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         again = connect(port, ELSEWHERE)
         again.sendall(WHOLE)
@@ -182,7 +185,6 @@ def test_one_address_has_not_all_connections(start: Start, monkeypatch: pytest.M
 
 def test_who_says_nothing_makes_room_for_who_does(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand half headers through a proxy, or from a thousand addresses."""
-    monkeypatch.setattr(http_edge, "HEADER_WITHIN", 60.0)
     port = start(most=20)
     held = [connect(port) for _ in range(60)]
     for one in held:

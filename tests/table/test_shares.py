@@ -16,7 +16,7 @@ from coven.table import limits, live, match_registry, repository
 from coven.table.drawing import Drawers, asking
 from coven.table.shares import Accounts, Share
 from coven.table.store import Store
-from tests.table.inside import Inside, Socket
+from tests.table.inside import PATIENCE, Inside, Socket
 from tests.table.sitting import HUMAN, OPEN, Sitting
 
 Start = Callable[..., Inside]
@@ -231,7 +231,9 @@ def test_hints_and_reviews_are_on_the_account_of_whoever_asks(
     assert table.get("/hint", table.look()["actor"], client="192.0.2.7").status == 200
     table.finish(random.Random(1))
     assert table.post("/review", {}, client="192.0.2.7").status == 200
-    room.run(asyncio.sleep(0.1))
+    until = time.monotonic() + PATIENCE
+    while len(shares) < 2 and time.monotonic() < until:
+        room.run(asyncio.sleep(0.02))
     mine = server.accounts.of("192.0.2.7")
     assert shares == [Share(mine, table.id), Share(f"reviews of {mine}", table.id)]
 

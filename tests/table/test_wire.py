@@ -24,7 +24,7 @@ class Wire:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
 
     def upgrade(self, table: str) -> None:
         key = base64.b64encode(os.urandom(16)).decode()
