@@ -89,7 +89,7 @@ export function showChoices(table) {
 function list(table) {
   const { level } = table.walk;
   const short = level.length > 4 && level.every(({ label }) => label.length <= SHORT);
-  const tucked = new Set(table.walk.unfolded ? [] : inSight(table));
+  const tucked = new Set(table.walk.unfolded ? [] : pictured(table));
   const items = level.map((node, k) => {
     const opens = !isLeaf(node);
     const item = button("", () => table.walk.choose(node), {
@@ -109,15 +109,17 @@ function list(table) {
   return el("ol", { class: `list plain${short ? " short" : ""}` }, ...items);
 }
 
-/** Of a long list, what glows in the picture. @param {Table} table */
-function inSight({ walk, picture }) {
+/** Of a long list, what glows in the picture, here or in the tab with the dot. @param {Table} table */
+function pictured({ walk, picture }) {
   const lit = new Set(picture.lights.map(({ key }) => key));
-  return walk.level.length > MOST ? walk.level.filter(({ touch }) => lit.has(touch)) : [];
+  /** @param {string} key */
+  const behind = (key) => picture.things(key).some((thing) => picture.viewOf(thing)?.away);
+  return walk.level.length > MOST ? walk.level.filter(({ touch }) => lit.has(touch) || (touch && behind(touch))) : [];
 }
 
 /** The way to the whole list. @param {Table} table */
 function unfolding(table) {
-  const [n, { unfolded }] = [inSight(table).length, table.walk];
+  const [n, { unfolded }] = [pictured(table).length, table.walk];
   const said = unfolded ? say("list.fold") : say("list.unfold", { n });
   return n ? [button(said, () => table.walk.unfold(), { class: "small quiet unfold", "data-about": "list", "aria-expanded": String(unfolded) })] : [];
 }
