@@ -109,12 +109,13 @@ function list(table) {
   return el("ol", { class: `list plain${short ? " short" : ""}` }, ...items);
 }
 
-/** Of a long list, what glows in the picture, here or in the tab with the dot. @param {Table} table */
+/**
+ * Of a long list, what can be touched in the picture, in whichever tab: how much is listed must not depend on how the
+ * picture lies, which has the room that the list leaves it.
+ * @param {Table} table
+ */
 function pictured({ walk, picture }) {
-  const lit = new Set(picture.lights.map(({ key }) => key));
-  /** @param {string} key */
-  const behind = (key) => picture.things(key).some((thing) => picture.viewOf(thing)?.away);
-  return walk.level.length > MOST ? walk.level.filter(({ touch }) => lit.has(touch) || (touch && behind(touch))) : [];
+  return walk.level.length > MOST ? walk.level.filter(({ touch }) => touch && picture.things(touch).length) : [];
 }
 
 /** The way to the whole list. @param {Table} table */
