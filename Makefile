@@ -86,7 +86,7 @@ rules: $(VENV)/tested
 
 # The rules' own tests once more, every array access checked. Words and pictures have none to check, what compares
 # compiled rules with plain ones plays no games that the others don't, and a network is asked by every search.
-UNCHECKED := about both_ways components events insight picture policy screen why
+UNCHECKED := about both_ways components events network_search picture policy screen why
 checked: export NUMBA_BOUNDSCHECK := 1
 checked: $(VENV)/tested
 	$(BIN)/python -m tests.compile_all bots

@@ -175,10 +175,10 @@ def _bots(args: argparse.Namespace) -> int:
 
 def _bench(args: argparse.Namespace) -> int:
     if args.table:
-        from coven.lab import table_bench
+        from coven.lab import server_bench
 
-        counts = args.tables or table_bench.CURVE
-        return table_bench.main(
+        counts = args.tables or server_bench.CURVE
+        return server_bench.main(
             counts, seconds=args.seconds or 30, database=args.database, workers=args.workers, plot=args.plot
         )
     from coven.lab.bench import main as bench

@@ -16,9 +16,9 @@ from tests.bots.conftest import midway
 
 torch = pytest.importorskip("torch")
 
-from coven.lab.brain import levels, padded  # noqa: E402
-from coven.lab.brain import network as new_network  # noqa: E402
 from coven.lab.export import export  # noqa: E402
+from coven.lab.torch_network import levels, padded  # noqa: E402
+from coven.lab.torch_network import network as new_network  # noqa: E402
 
 
 def content(game, wide=48, deep=32):

@@ -55,7 +55,7 @@ def test_a_network_plays_the_same_on_both(name):
     here = coven.env.batch(game, GAMES, players=2, seed=11)
     there = coven.env.batch(game, GAMES, players=2, seed=11, device="cuda", check=True)
     mine, theirs = here.reset(), there.reset()
-    room = neurons.Room(
+    room = neurons.Activations(
         *(np.zeros(size, np.int32) for size in (layers.first.shape[1],) * 2),
         np.zeros((2, layers.third.shape[0]), np.int32),
         np.zeros(layers.third.shape[0], np.int32),
@@ -89,7 +89,7 @@ def train(game, folder: Path, rounds: int, kept=None) -> Training:
     made = Training(game, recipe, folder, "cuda", 3, 10**9, every=3)
     if kept is not None:
         made.resume(kept)
-    made.goal = rounds * made.tables.n * recipe.steps
+    made.goal = rounds * made.batch.n * recipe.steps
     made._progress = lambda spent, minutes: made.round / 100
     made.run()
     return made

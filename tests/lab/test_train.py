@@ -20,10 +20,10 @@ from coven.bots.policy_bot import ask  # noqa: E402
 from coven.core.plane import Drill  # noqa: E402
 from coven.env import observe  # noqa: E402
 from coven.lab import checkpoints  # noqa: E402
-from coven.lab.brain import levels, network  # noqa: E402
 from coven.lab.export import unfold  # noqa: E402
 from coven.lab.learner import Recipe, noise  # noqa: E402
-from coven.lab.selfplay import Tables, drills, outcome, turned  # noqa: E402
+from coven.lab.selfplay import SelfPlayBatch, drills, outcome, turned  # noqa: E402
+from coven.lab.torch_network import levels, network  # noqa: E402
 from coven.lab.train import Training  # noqa: E402
 
 SMALL = {"games": 64, "steps": 16, "piece": 256, "passes": 1, "wide": 32, "deep": 16}
@@ -48,8 +48,8 @@ def train(game, folder, rounds, every=100, kept=None, tell=lambda line: None) ->
     made = Training(game, recipe, folder, "cpu", 3, 10**9, every, tell=tell)
     if kept is not None:
         made.resume(kept)
-    made.goal = 8 * made.tables.n * recipe.steps  # the end of the recipe, whenever it is stopped
-    while_rounds = rounds * made.tables.n * recipe.steps
+    made.goal = 8 * made.batch.n * recipe.steps  # the end of the recipe, whenever it is stopped
+    while_rounds = rounds * made.batch.n * recipe.steps
     goal, made.goal = made.goal, while_rounds
     made._progress = lambda spent, minutes: made.decisions / goal
     made.run()
@@ -156,7 +156,7 @@ def test_without_torch_or_gpu_a_sentence_says_so(tmp_path):
     assert "pip install 'coven[train]'" in done.stderr
     if not torch.cuda.is_available():
         with pytest.raises(BadOption, match="CUDA"):
-            Tables(coven.load("witches"), [Drill(2, {}, 1.0)], 32, "cuda")
+            SelfPlayBatch(coven.load("witches"), [Drill(2, {}, 1.0)], 32, "cuda")
 
 
 def test_outcomes_are_shares_of_the_win():
@@ -209,17 +209,17 @@ def test_a_network_written_for_play_can_learn_on(name, tmp_path):
     """Unfolded it thinks as it played: the same best move nearly always, the same chances nearly to the point."""
     game = coven.load(name)
     kept = networks.load(game)
-    brain = network(game, kept.wide, kept.deep)
-    brain.load_state_dict(unfold(kept, brain.first.in_features, brain.moves.out_features))
+    net = network(game, kept.wide, kept.deep)
+    net.load_state_dict(unfold(kept, net.first.in_features, net.moves.out_features))
     position = game.new(2, seed=5)
     same = seen = 0
     while not position.over and seen < 120:
         view = position.view(position.actor)
         answer = ask(kept, view)
-        given = torch.zeros(1, brain.first.in_features)
+        given = torch.zeros(1, net.first.in_features)
         looks = torch.from_numpy(observe(view))
         given[0, : len(looks)] = looks
-        moves, fate, _ = brain(levels(given))
+        moves, fate, _ = net(levels(given))
         logits = moves[0, view.legal.ids.tolist()].detach().numpy()
         same += int(logits.argmax() == answer.logits.argmax())
         seen += 1

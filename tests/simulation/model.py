@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from coven.core.errors import CovenError
 from coven.core.registry import load
 from coven.core.seats import CHANCE
-from coven.lab.table_guests import laid_now
+from coven.lab.bench_clients import laid_now
 from coven.table.repository import hash_of
 from tests.simulation import clocks
 from tests.simulation.network import Answer, Line, Request

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tests.simulation.plan import Plan
 
 NOT_OURS = (  # what the world did to it
-    *("SQLAlchemyError", "OperationalError", "DatabaseError", "Taken"),
+    *("SQLAlchemyError", "OperationalError", "DatabaseError", "DatabaseLate", "Taken"),
     *("Late", "Crashed", "Nonsense", "BotsUnavailable"),
 )
 

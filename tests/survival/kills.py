@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from coven.lab.table_bench import _times as times
+from coven.lab.server_bench import _times as times
 from tests.survival.account import Account, Findings, check
 from tests.survival.load import Load, Where
 from tests.table.postgres import free_port

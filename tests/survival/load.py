@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from websockets.typing import Origin
 
 import coven
-from coven.lab.table_guests import Page, leaf
+from coven.lab.bench_clients import PageModel, leaf
 from tests.survival.account import Account, Findings
 
 GONE = (httpx.TransportError, ConnectionClosed, InvalidMessage, InvalidHandshake, OSError, TimeoutError)
@@ -179,7 +179,7 @@ class Table:
         self.load = load
         self.account = account
         self.game = coven.load(account.game)
-        self.pages = {seat: Page() for seat in account.tokens}
+        self.pages = {seat: PageModel() for seat in account.tokens}
         self.news = asyncio.Event()
 
     async def play(self) -> None:

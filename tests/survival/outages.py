@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 
-from coven.lab.table_bench import _times as times
+from coven.lab.server_bench import _times as times
 from tests.survival.account import Findings, check
 from tests.survival.load import Load, Where
 from tests.survival.wire import CUT, HUNG, OPEN, Wire

@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from coven.lab.table_bench import _times as times
+from coven.lab.server_bench import _times as times
 from tests.survival.account import Findings, check
 from tests.survival.load import Load, Where
 from tests.table.postgres import free_port

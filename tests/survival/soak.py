@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from coven.lab.table_bench import _times as times
-from coven.lab.table_bench import family, memory_mib
+from coven.lab.server_bench import _times as times
+from coven.lab.server_bench import family, memory_mib
 from tests.survival.account import Findings, check
 from tests.survival.load import Load, Where
 from tests.table.server import Server

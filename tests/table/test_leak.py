@@ -22,7 +22,7 @@ from coven.core.language import LANGUAGES
 from coven.core.move import Move
 from coven.core.position import CHANCE, Position
 from coven.core.view import View
-from coven.lab.table_guests import laid_now
+from coven.lab.bench_clients import laid_now
 from tests.table.conftest import make
 from tests.table.inside import Answer, Inside, Socket
 

@@ -12,7 +12,7 @@ import pytest
 import coven
 from coven.core.parts import PartCache
 from coven.core.registry import load_with
-from coven.lab.table_guests import Page
+from coven.lab.bench_clients import PageModel
 from coven.table.page_parts import KEPT, MOST, Entries, changed, has, read_have, told
 from coven.table.refusals import Refusal
 
@@ -55,7 +55,7 @@ def test_a_part_that_is_empty_now_is_told_whole_to_a_page_that_comes_back() -> N
 def test_a_page_is_told_what_is_different_and_no_more(name: str) -> None:
     """Put together, it is what a page is shown that comes anew."""
     position, cache, luck = coven.load(name).new(3, seed=5), PartCache(KEPT), random.Random(2)
-    page, entries = Page(), Entries()
+    page, entries = PageModel(), Entries()
     before = position.view(0).parts(cache, "en", "dark")
     page.hear({"picture": wired(told(before, {}))})
     for _ in range(60):

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from coven.bots import growth, insight, policies, rollouts, tree
+from coven.bots import growth, network_search, policies, rollouts, tree
 from coven.bots.policies import Room
-from coven.core.doors import RULES, Doors, Part, Scope, at_once, functions, rule_scope, wait_for
+from coven.core.doors import RULES, CompiledPart, Doors, Scope, at_once, functions, rule_scope, wait_for
 from coven.core.game import Game
 from coven.core.interface import Judgement, Learned
 from coven.core.seats import SEATS
@@ -105,7 +105,7 @@ def room(game: Game) -> Room:
 
 
 def _exercise(game: Game, made: BotDoors) -> None:
-    from coven.bots.eyes import insight_of
+    from coven.bots.evaluator import evaluator_of
     from coven.bots.search import SearchSettings, SearchTree
 
     states = game.new(game.players.start, seed=1)._states
@@ -119,8 +119,10 @@ def _exercise(game: Game, made: BotDoors) -> None:
     told = np.zeros((0, 0, SEATS))
     no_moves = np.zeros(0, np.int32)
     how = SearchSettings().array()
-    blind = insight_of(game, None, False)
+    blind = evaluator_of(game, None, False)
     made.compare(states, game.tables, 0, 1, 0, no_moves, 0, how, blind, scratch, told, told)
 
 
-BOTS = Part("bots", "the bots", BotDoors, (policies, tree, insight, growth, rollouts), scope, _exercise)
+BOTS = CompiledPart(
+    "bots", "the bots", BotDoors, (policies, tree, network_search, growth, rollouts), scope, _exercise
+)

@@ -27,7 +27,7 @@ _EDGE = np.dtype(
 EDGE = np.dtype((np.record, _EDGE))
 # What a search is told, by place in an array of floats: see search.SearchSettings.
 CANDIDATES, HALVING, DOUBT, EVEN, EXPLORE, WIDTH, GROWTH, HORIZON, TRUST, FEW, POINTS = range(11)
-INSIGHT, PRIOR, SOFTNESS, CURIOSITY, DISTRUST, SPAN, MARGIN, GUIDED = range(11, 19)
+NETWORK_SHARE, PRIOR, SOFTNESS, CURIOSITY, DISTRUST, SPAN, MARGIN, GUIDED = range(11, 19)
 # What a tree counts, by place in an array of integers.
 NODES, EDGES, ITERATIONS = range(3)
 COUNTS = 3
@@ -41,7 +41,7 @@ class Graph(NamedTuple):
     counts: Numbers
 
 
-class Task(NamedTuple):
+class SearchTask(NamedTuple):
     """What a tree is grown for."""
 
     seat: int

@@ -19,14 +19,14 @@ from coven.bots.graph import (
     GUIDED,
     HALVING,
     HORIZON,
-    INSIGHT,
     ITERATIONS,
+    NETWORK_SHARE,
     POINTS,
     TRUST,
     Graph,
-    Task,
+    SearchTask,
 )
-from coven.bots.insight import Insight
+from coven.bots.network_search import Evaluator
 from coven.bots.neurons import soft
 from coven.bots.policies import APART, Room, World
 from coven.core.chance import ITERATION_STREAM, word
@@ -34,7 +34,7 @@ from coven.core.seats import CHANCE, SEATS
 from coven.core.state import Numbers, States
 
 if TYPE_CHECKING:  # bound when this is compiled
-    from coven.bots.insight import follow, foretell, look, spread_out, weigh_moves
+    from coven.bots.network_search import follow, foretell, look, spread_out, weigh_moves
     from coven.bots.policies import finish_turn, light_move, roll, weigh_turn
     from coven.bots.tree import after_chance, choose_edge, halve, new_edge, new_node, promising
     from coven.core.interface import judgement, rules
@@ -51,11 +51,11 @@ GUIDES = 16  # worlds that decide who is a candidate, at most
 def choose_candidates(
     states: States,
     tables: States,
-    task: Task,
+    task: SearchTask,
     most: int,
     graph: Graph,
     settings: Numbers,
-    insight: Insight,
+    evaluator: Evaluator,
     room: Room,
 ) -> int:
     """Edges below the root for the moves that promise most; returns how many.
@@ -64,14 +64,14 @@ def choose_candidates(
     those the network likes best, or something of both.
     """
     moves, values = room.moves, room.values
-    if settings[INSIGHT] < 0.0:
+    if settings[NETWORK_SHARE] < 0.0:
         n = weigh_turn(states, tables, 0, task.seat, task.seed, GUIDES, True, room)
         kept = to_front(moves, values, n, most)
         top = values[0]
         for i in range(kept):
             values[i] = np.exp((values[i] - top) * SHARP)
     else:
-        n = guess(states, tables, task, settings, insight, room)
+        n = guess(states, tables, task, settings, evaluator, room)
         kept = to_front(moves, values, n, most)
     total = 0.0
     for i in range(kept):
@@ -94,7 +94,9 @@ def to_front(moves: Numbers, values: Numbers, n: int, most: int) -> int:
     return kept
 
 
-def guess(states: States, tables: States, task: Task, settings: Numbers, insight: Insight, room: Room) -> int:
+def guess(
+    states: States, tables: States, task: SearchTask, settings: Numbers, evaluator: Evaluator, room: Room
+) -> int:
     """The moves of the view, into the room's moves, and how likely the network finds each, into its values."""
     t = tables[0]
     moves, values = room.moves, room.values
@@ -113,8 +115,8 @@ def guess(states: States, tables: States, task: Task, settings: Numbers, insight
         rules.redact(room.worlds[0], t, task.seat)
         n = rules.legal(room.worlds[0], t, moves)
         hints = np.zeros(n)
-    look(room.worlds[0], t, task.seat, insight)
-    weigh_moves(room.worlds[0], t, moves, n, settings, insight, room)
+    look(room.worlds[0], t, task.seat, evaluator)
+    weigh_moves(room.worlds[0], t, moves, n, settings, evaluator, room)
     for i in range(n):
         values[i] = (1.0 - guided) * values[i] + hints[i]
     return n
@@ -173,7 +175,7 @@ def descend(
     settings: Numbers,
     world: World,
     path: Numbers,
-    insight: Insight,
+    evaluator: Evaluator,
     room: Room,
 ) -> tuple[int, int, bool]:
     """From a first move down the tree to a leaf: the path's length, the rolls made, whether the network was asked.
@@ -182,7 +184,7 @@ def descend(
     """
     nodes, edges, _ = graph
     out, weights = room.out, room.weights
-    asking = settings[INSIGHT] >= 0.0
+    asking = settings[NETWORK_SHARE] >= 0.0
     rules.apply(s, t, int(edges[at].move))
     path[0] = at
     length = 1
@@ -212,8 +214,8 @@ def descend(
         if asking:
             at = follow(graph, node, who, n, settings, room)
             if at < 0:
-                look(s, t, who, insight)
-                spread_out(s, t, graph, node, n, settings, insight, room)
+                look(s, t, who, evaluator)
+                spread_out(s, t, graph, node, n, settings, evaluator, room)
                 return length, rolls, True
         else:
             at, new = choose_edge(s, t, graph, node, who, n, settings, room)
@@ -237,16 +239,16 @@ def judge_leaf(
     rolls: int,
     asked: bool,
     prospects: Numbers,
-    insight: Insight,
+    evaluator: Evaluator,
     room: Room,
 ) -> None:
     """Everyone's prospects where an iteration ended, by the network where it was asked, by the judgement, or both."""
-    points = insight.points
-    share = settings[INSIGHT]
+    points = evaluator.points
+    share = settings[NETWORK_SHARE]
     if not asked or share == 0.0:
         evaluate(s, t, settings, world, rolls, prospects, points, room)
         return
-    foretell(s, rules.actor(s), settings, insight, prospects)
+    foretell(s, rules.actor(s), settings, evaluator, prospects)
     if share < 1.0:
         said = prospects.copy()
         expected = points.copy()
@@ -259,11 +261,11 @@ def judge_leaf(
 def grow(
     states: States,
     tables: States,
-    task: Task,
+    task: SearchTask,
     graph: Graph,
     settings: Numbers,
     stop: Numbers,
-    insight: Insight,
+    evaluator: Evaluator,
     room: Room,
 ) -> None:
     """Grow the tree of a seat's view, states[0], by so many iterations or until stop[0] is set; at least one."""
@@ -278,7 +280,7 @@ def grow(
         new_edge(graph, 0, task.only, 1.0)
     else:
         most = min(int(settings[CANDIDATES]), max(2, expected // LEAST_TRIES))
-        active = choose_candidates(states, tables, task, most, graph, settings, insight, room)
+        active = choose_candidates(states, tables, task, most, graph, settings, evaluator, room)
     candidates = active
     ranked = np.arange(active)
     rounds = 1
@@ -303,8 +305,8 @@ def grow(
         worlds[1] = worlds[0]
         rules.imagine(s, t, seat, key)
         world = World(key ^ 1, seed, number if settings[EVEN] > 0 else APART)
-        length, rolls, asked = descend(s, t, at, graph, settings, world, path, insight, room)
-        judge_leaf(s, t, settings, world, rolls, asked, prospects, insight, room)
+        length, rolls, asked = descend(s, t, at, graph, settings, world, path, evaluator, room)
+        judge_leaf(s, t, settings, world, rolls, asked, prospects, evaluator, room)
         if turn == 0:
             usual = prospects[seat]
         elif settings[HALVING] > 0:
@@ -317,7 +319,7 @@ def grow(
                 e.value[other] += prospects[other]
         if settings[POINTS] > 0:
             for other in range(players):
-                edges[at].points[other] += insight.points[other]
+                edges[at].points[other] += evaluator.points[other]
         counts[ITERATIONS] += 1
         made += 1
         turn += 1

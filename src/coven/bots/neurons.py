@@ -18,7 +18,7 @@ from coven.core.state import Numbers
 HALF = 1 << (SHIFT - 1)
 
 
-class Room(NamedTuple):
+class Activations(NamedTuple):
     """Scratch: the values and sums of the first hidden layer, and of the others."""
 
     wide: Numbers
@@ -53,14 +53,14 @@ def add_rows(given: Numbers, weights: Numbers, sums: Numbers) -> None:
 
 
 @rule
-def begin(layers: Layers, room: Room) -> None:
+def begin(layers: Layers, room: Activations) -> None:
     """The first layer's sums before any input."""
     for k in range(room.wide.shape[0]):
         room.wide_sums[k] = layers.first_add[k]
 
 
 @rule
-def think(given: Numbers, layers: Layers, room: Room) -> None:
+def think(given: Numbers, layers: Layers, room: Activations) -> None:
     """From inputs in levels to the last hidden layer, room.deep[1]."""
     begin(layers, room)
     add_rows(given, layers.first, room.wide_sums)
@@ -68,7 +68,7 @@ def think(given: Numbers, layers: Layers, room: Room) -> None:
 
 
 @rule
-def think_on(layers: Layers, room: Room) -> None:
+def think_on(layers: Layers, room: Activations) -> None:
     """From the first layer's sums to the last hidden layer."""
     settle(room.wide_sums, layers.first_factor, room.wide)
     for k in range(room.deep.shape[1]):

@@ -38,7 +38,7 @@ class Answer:
         given = np.clip(np.rint(seen * LEVELS), -128, 127).astype(np.int8)
         layers = net.layers
         deep = np.zeros((2, net.deep), np.int32)
-        room = neurons.Room(
+        room = neurons.Activations(
             np.zeros(net.wide, np.int32), np.zeros(net.wide, np.int32), deep, np.zeros(net.deep, np.int32)
         )
         made.think(given, layers, room)

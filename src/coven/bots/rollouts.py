@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from coven.bots.insight import Insight
+from coven.bots.network_search import Evaluator
 from coven.bots.policies import Room, World
 from coven.core.chance import WORLD_STREAM, word
 from coven.core.seats import CHANCE, SEATS
 from coven.core.state import Numbers, States
 
 if TYPE_CHECKING:  # bound when this is compiled
-    from coven.bots.insight import foretell, look, weigh_best
+    from coven.bots.network_search import foretell, look, weigh_best
     from coven.bots.policies import inviting_move, roll
     from coven.core.interface import judgement, rules
 
 LONGEST_LINE = 4000  # actions; no game comes near, but a coach must never hang
 
 
-def play_on(s: Any, t: Any, turns: int, world: World, asking: bool, insight: Insight, room: Room) -> bool:
+def play_on(s: Any, t: Any, turns: int, world: World, asking: bool, evaluator: Evaluator, room: Room) -> bool:
     """So many turns, and on to the next choice; returns whether the network was shown that choice last."""
     out, weights = room.out, room.weights
     mark = rules.turn_mark(s)
@@ -46,11 +46,11 @@ def play_on(s: Any, t: Any, turns: int, world: World, asking: bool, insight: Ins
             rules.apply(s, t, int(out[0]))
             continue
         if asking:
-            look(s, t, who, insight)
+            look(s, t, who, evaluator)
         if turns <= 0:
             return asking
         if asking:
-            rules.apply(s, t, int(out[weigh_best(out, n, insight)]))
+            rules.apply(s, t, int(out[weigh_best(out, n, evaluator)]))
         else:
             rules.apply(s, t, inviting_move(s, t, out, weights))
     return False
@@ -65,7 +65,7 @@ def compare(
     moves: Numbers,
     first: int,
     settings: Numbers,
-    insight: Insight,
+    evaluator: Evaluator,
     room: Room,
     prospects: Numbers,
     points: Numbers,
@@ -79,7 +79,7 @@ def compare(
     worlds[0] = states[0]
     rules.redact(worlds[0], t, seat)
     players = int(worlds[0].players)
-    asking = insight.layers.first.shape[0] > 0
+    asking = evaluator.layers.first.shape[0] > 0
     said = np.zeros(SEATS)
     s = worlds[2]
     for row in range(prospects.shape[0]):
@@ -90,19 +90,19 @@ def compare(
         for m in range(len(moves)):
             worlds[2] = worlds[1]
             rules.apply(s, t, int(moves[m]))
-            asked = play_on(s, t, turns, World(key ^ 1, seed, number), asking, insight, room)
+            asked = play_on(s, t, turns, World(key ^ 1, seed, number), asking, evaluator, room)
             if asked:
-                foretell(s, rules.actor(s), settings, insight, said)
+                foretell(s, rules.actor(s), settings, evaluator, said)
             elif rules.actor(s) < CHANCE:
-                share_out(s, t, insight, said)
+                share_out(s, t, evaluator, said)
             else:
                 judgement.foresee(s, t, said)
             for other in range(players):
                 prospects[row, m, other] = said[other]
-                points[row, m, other] = insight.points[other] if asked else judgement.worth(s, t, other)
+                points[row, m, other] = evaluator.points[other] if asked else judgement.worth(s, t, other)
 
 
-def share_out(s: Any, t: Any, insight: Insight, shares: Numbers) -> None:
+def share_out(s: Any, t: Any, evaluator: Evaluator, shares: Numbers) -> None:
     """Of a finished game, each seat's share of the win; together everyone has all of it."""
     won = rules.winners(s, t)
     players = int(s.players)
@@ -110,6 +110,6 @@ def share_out(s: Any, t: Any, insight: Insight, shares: Numbers) -> None:
     for seat in range(players):
         count += won >> seat & 1
     for seat in range(players):
-        if insight.terms[0] > 0.0:
+        if evaluator.terms[0] > 0.0:
             count = min(count, 1)
         shares[seat] = (won >> seat & 1) / max(1, count)

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from coven.bots.budget import Budget
 from coven.bots.compiled import BOTS, BotDoors, compiled_doors, doors, judgement, room
-from coven.bots.eyes import insight_of
-from coven.bots.graph import COUNTS, EDGE, ITERATIONS, NODE, Graph, Task
+from coven.bots.evaluator import evaluator_of
+from coven.bots.graph import COUNTS, EDGE, ITERATIONS, NODE, Graph, SearchTask
 from coven.bots.seeds import key
 from coven.core.doors import is_compiled
 
@@ -48,8 +48,8 @@ class SearchSettings:
     trust: float = 0.5  # weight of the judgement before those turns, the rest is after them
     few: int = 8  # outcomes of chance that get nodes of their own
     points: bool = False  # count expected points too
-    # With a network (see insight.py):
-    insight: float = (
+    # With a network (see network_search.py):
+    network_share: float = (
         -1.0
     )  # how much of a leaf's prospects it says, the rest is the judgement's; -1 without one
     prior: float = 1.0  # how much of a move's prior it says, the rest by how inviting the move looks
@@ -106,7 +106,7 @@ class SearchTree:
         )
         self.edges, self.counts = self._graph.edges, self._graph.counts
         self._settings = settings.array()
-        self._insight = insight_of(game, net, together)
+        self._evaluator = evaluator_of(game, net, together)
         self._scratch = room(game)
 
     def grow(
@@ -119,9 +119,9 @@ class SearchTree:
         stop: npt.NDArray[Any],
     ) -> None:
         """Iterate until it is enough or stop[0] is set, at least once; about how often is told beforehand."""
-        task = Task(self._seat, self._only, seed, iterations, expected)
+        task = SearchTask(self._seat, self._only, seed, iterations, expected)
         made.grow(
-            states, self._game.tables, task, self._graph, self._settings, stop, self._insight, self._scratch
+            states, self._game.tables, task, self._graph, self._settings, stop, self._evaluator, self._scratch
         )
 
     def root(self) -> npt.NDArray[Any]:
@@ -139,7 +139,7 @@ def search_settings(game: Game, net: Network | None = None) -> SearchSettings:
     own = judgement(game)
     if net is None:
         return SearchSettings(**getattr(own, "SEARCH", {}))
-    return SearchSettings(**{"insight": 1.0, **getattr(own, "INSIGHT", {})})
+    return SearchSettings(**{"network_share": 1.0, **getattr(own, "NETWORK_SEARCH", {})})
 
 
 def cores() -> int:

@@ -10,7 +10,7 @@ much, every candidate of a round is tried in the same worlds with the same luck 
 halving), the first always among them: another must be better by more than luck explains. Where it decides little, the
 more promising are tried more (PUCT). Further down, where there is no network, the most inviting moves are tried first,
 more the longer a node is visited (progressive widening); among those tried the choice is by value and prior (PUCT),
-with values scaled to what the node has seen. insight.py has what a network changes.
+with values scaled to what the node has seen. network_search.py has what a network changes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from coven.bots.graph import CURIOSITY, EDGES, EXPLORE, GROWTH, INSIGHT, NODES, WIDTH, Graph
+from coven.bots.graph import CURIOSITY, EDGES, EXPLORE, GROWTH, NETWORK_SHARE, NODES, WIDTH, Graph
 from coven.bots.policies import Room
 from coven.core.lists import find
 from coven.core.seats import SEATS
@@ -95,7 +95,7 @@ def promising(edges: Numbers, active: int, seat: int, made: int, settings: Numbe
     for i in range(active):
         e = edges[i]
         q = (e.value[seat] / e.visits - low) / spread if e.visits > 0 else 0.5
-        if settings[INSIGHT] < 0.0:
+        if settings[NETWORK_SHARE] < 0.0:
             score = q + settings[EXPLORE] * np.sqrt(e.prior * (made + 1)) / (1.0 + e.visits)
         else:
             score = q + settings[CURIOSITY] * e.prior * np.sqrt(made + 1) / (1.0 + e.visits)

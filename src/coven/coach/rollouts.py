@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from coven.bots import network
 from coven.bots.compiled import compiled_doors, room
-from coven.bots.eyes import insight_of
+from coven.bots.evaluator import evaluator_of
 from coven.bots.search import cores, search_settings
 from coven.bots.seeds import key
 from coven.core.seats import SEATS
@@ -110,7 +110,7 @@ def play_on(
             tried,
             first,
             settings,
-            insight_of(game, net, together),
+            evaluator_of(game, net, together),
             room(game),
             chances[first:last],
             points[first:last],

@@ -55,7 +55,7 @@ SPOKEN = {
 # rules' cache.
 JUDGEMENT = ("judgement/*.py", "judgement.py")
 BOTS = (
-    "bots/policies.py", "bots/graph.py", "bots/tree.py", "bots/growth.py", "bots/insight.py", "bots/rollouts.py",
+    "bots/policies.py", "bots/graph.py", "bots/tree.py", "bots/growth.py", "bots/network_search.py", "bots/rollouts.py",
     "bots/network.py", "bots/neurons.py", "bots/plain_judgement.py", "env/loops.py", "env/groups.py",
 )  # fmt: skip
 LAB = ("lab/actions.py", "lab/loops.py", "lab/compiled.py", "lab/plain_statistics.py")

@@ -27,7 +27,7 @@ from coven.core.errors import CovenError
 
 if TYPE_CHECKING:
     from coven.core.definition import Definition
-    from coven.core.doors import Part
+    from coven.core.doors import CompiledPart
     from coven.core.game import Game
 
 log = logging.getLogger("coven.compiling")
@@ -46,7 +46,7 @@ _running: set[subprocess.Popen[str]] = set()
 _only_look = threading.Event()
 
 
-def parts(*names: str) -> Iterator[Part[Any]]:
+def parts(*names: str) -> Iterator[CompiledPart[Any]]:
     """The parts of a game by name, in the order in which they are compiled."""
     from coven.bots.compiled import BOTS
     from coven.core.doors import RULES

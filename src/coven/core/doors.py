@@ -64,8 +64,8 @@ D = TypeVar("D", bound=Doors)
 
 
 @dataclass(frozen=True)
-class Part(Generic[D]):
-    """How a part is made. `exercise` calls each door that will be needed once, which compiles or loads it."""
+class CompiledPart(Generic[D]):
+    """How a part of a game is made. `exercise` calls each door that will be needed once, which compiles or loads it."""
 
     name: str
     what: str
@@ -91,7 +91,7 @@ _compiling = threading.RLock()
 _made: dict[tuple[str, str], Made] = {}
 
 
-def at_once(game: Game, part: Part[D], hurry: bool = True) -> D:
+def at_once(game: Game, part: CompiledPart[D], hurry: bool = True) -> D:
     """The doors as they are now; compiled ones follow by themselves, before others if there is a hurry."""
     made = _made.get((game.definition.package, part.name))
     if made is None or not made.asked:
@@ -105,7 +105,7 @@ def at_once(game: Game, part: Part[D], hurry: bool = True) -> D:
     return doors
 
 
-def wait_for(game: Game, part: Part[D]) -> D:
+def wait_for(game: Game, part: CompiledPart[D]) -> D:
     """The compiled doors, for those to whom speed is the point: compiled here if they are nowhere yet."""
     if part.name != RULES.name:
         wait_for(game, RULES)
@@ -116,13 +116,13 @@ def wait_for(game: Game, part: Part[D]) -> D:
     return doors
 
 
-def is_compiled(game: Game, part: Part[D]) -> bool:
+def is_compiled(game: Game, part: CompiledPart[D]) -> bool:
     """Whether a part's doors are compiled by now."""
     made = _made.get((game.definition.package, part.name))
     return made is not None and made.compiled
 
 
-def functions(game: Game, part: Part[D], native: bool) -> Scope:
+def functions(game: Game, part: CompiledPart[D], native: bool) -> Scope:
     """The functions of a part for other templates to name, compiled or not."""
     made = _plain(game, part)
     if not native or disabled():
@@ -133,7 +133,7 @@ def functions(game: Game, part: Part[D], native: bool) -> Scope:
     return made.native
 
 
-def _plain(game: Game, part: Part[D]) -> Made:
+def _plain(game: Game, part: CompiledPart[D]) -> Made:
     key = game.definition.package, part.name
     with _making:
         if key not in _made:
@@ -145,7 +145,7 @@ def _plain(game: Game, part: Part[D]) -> Made:
         return _made[key]
 
 
-def _bind(game: Game, part: Part[D], folder: Any) -> tuple[Scope, Scope, list[list[bool]]]:
+def _bind(game: Game, part: CompiledPart[D], folder: Any) -> tuple[Scope, Scope, list[list[bool]]]:
     """The functions of a part as others call them and as Python does, and what allows them to compile."""
     cache.aim()
     from coven.core.native import Instance
@@ -162,7 +162,7 @@ def _bind(game: Game, part: Part[D], folder: Any) -> tuple[Scope, Scope, list[li
     return inner, doors, leave
 
 
-def load(game: Game, part: Part[D]) -> bool:
+def load(game: Game, part: CompiledPart[D]) -> bool:
     """Let compiled doors take over, if they are kept somewhere whole. What can't be trusted is thrown away."""
     made = _plain(game, part)
     with _compiling:
@@ -181,7 +181,7 @@ def load(game: Game, part: Part[D]) -> bool:
         return True
 
 
-def kept(game: Game, part: Part[D]) -> Any:
+def kept(game: Game, part: CompiledPart[D]) -> Any:
     """The folder that holds a compiled part; None if there is none, or it can't be trusted and is thrown away."""
     try:
         return cache.complete_folder(game.definition.package, part.name)
@@ -190,14 +190,14 @@ def kept(game: Game, part: Part[D]) -> Any:
         return None
 
 
-def _throw_away(game: Game, part: Part[D], why: str) -> None:
+def _throw_away(game: Game, part: CompiledPart[D], why: str) -> None:
     from coven.core import compiling
 
     compiling.trouble(f"{why}: it is compiled anew")
     cache.throw_away(game.definition.package, part.name)
 
 
-def _take_over(game: Game, part: Part[D], made: Made, folder: Any, *, compile: bool) -> None:
+def _take_over(game: Game, part: CompiledPart[D], made: Made, folder: Any, *, compile: bool) -> None:
     inner, doors, leave = _bind(game, part, folder)
     for may_compile in leave:
         may_compile[0] = compile
@@ -210,7 +210,7 @@ def _take_over(game: Game, part: Part[D], made: Made, folder: Any, *, compile: b
     made.compiled = True
 
 
-def _compile(game: Game, part: Part[D], made: Made) -> None:
+def _compile(game: Game, part: CompiledPart[D], made: Made) -> None:
     """Compile a part here and keep it; another process that is at it already is waited for."""
     from coven.core import compiling
 
@@ -233,7 +233,7 @@ def _compile(game: Game, part: Part[D], made: Made) -> None:
         print(f"… done in {time.monotonic() - began:.0f} s.", file=sys.stderr, flush=True)
 
 
-def _compile_into(game: Game, part: Part[D], made: Made, folder: Any) -> None:
+def _compile_into(game: Game, part: CompiledPart[D], made: Made, folder: Any) -> None:
     """Compile a part, with what an interrupted try has left; anew if that can't be used."""
     from numba.core.errors import NumbaError
 
@@ -335,4 +335,4 @@ def _exercise(game: Game, doors: RuleDoors) -> None:
     doors.random_games(tables, np.zeros(1, game.dtype), np.zeros(1, np.int64), players, numbers, 1, 0)
 
 
-RULES = Part("rules", "the rules", RuleDoors, (loops,), rule_scope, _exercise)
+RULES = CompiledPart("rules", "the rules", RuleDoors, (loops,), rule_scope, _exercise)

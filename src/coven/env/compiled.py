@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from coven.bots import neurons
-from coven.core.doors import RULES, Doors, Part, Scope, at_once, functions, rule_scope, wait_for
+from coven.core.doors import RULES, CompiledPart, Doors, Scope, at_once, functions, rule_scope, wait_for
 from coven.core.game import Game
 from coven.core.seats import SEATS
 from coven.env import loops
@@ -61,4 +61,4 @@ def _exercise(game: Game, made: EnvDoors) -> None:
         Answer(network.load(game), game, view._states, position.actor, view.legal.ids, made)
 
 
-ENV = Part("env", "the environments", EnvDoors, (loops, neurons), scope, _exercise)
+ENV = CompiledPart("env", "the environments", EnvDoors, (loops, neurons), scope, _exercise)

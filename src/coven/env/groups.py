@@ -24,7 +24,7 @@ class Copies(NamedTuple):
     views: Views
 
 
-class Sight(NamedTuple):
+class Viewpoint(NamedTuple):
     """Who looks at what."""
 
     players: int
@@ -66,14 +66,14 @@ class Pays(NamedTuple):
     full_grade: float
 
 
-class Terms(NamedTuple):
+class BatchTerms(NamedTuple):
     """What all games of a batch are played by and for."""
 
     deal: Deal
     pays: Pays
 
 
-class Told(NamedTuple):
+class StepResult(NamedTuple):
     """What is told of the last action of every row."""
 
     reward: Numbers

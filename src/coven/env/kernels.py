@@ -9,7 +9,7 @@ from coven.core.lists import find
 from coven.core.loops import Deal
 from coven.core.seats import SEATS
 from coven.core.state import Numbers
-from coven.env.groups import Cells, Copies, Games, Offers, Shown, Terms, Told
+from coven.env.groups import BatchTerms, Cells, Copies, Games, Offers, Shown, StepResult
 
 if TYPE_CHECKING:  # bound when this is compiled
     from coven.core.interface import cuda, rules
@@ -21,7 +21,9 @@ SHOW_THREADS = 128  # of a block that writes: four games
 WARP = 32
 
 
-def begin(games: Games, deal: Deal, told: Told, offers: Offers, weights: Numbers, faults: Numbers) -> None:
+def begin(
+    games: Games, deal: Deal, told: StepResult, offers: Offers, weights: Numbers, faults: Numbers
+) -> None:
     """Game i of the seed in row i."""
     i = cuda.grid(1)
     if i < games.states.shape[0]:
@@ -41,8 +43,8 @@ def begin(games: Games, deal: Deal, told: Told, offers: Offers, weights: Numbers
 def move(
     games: Games,
     actions: Numbers,
-    terms: Terms,
-    told: Told,
+    terms: BatchTerms,
+    told: StepResult,
     before: Offers,
     offers: Offers,
     weights: Numbers,

@@ -16,7 +16,18 @@ from coven.core.lists import find
 from coven.core.loops import Deal
 from coven.core.seats import CHANCE, SEATS
 from coven.core.state import Numbers, States
-from coven.env.groups import Cells, Games, Offers, Pays, Plan, Screen, Sight, Terms, Told, Views
+from coven.env.groups import (
+    BatchTerms,
+    Cells,
+    Games,
+    Offers,
+    Pays,
+    Plan,
+    Screen,
+    StepResult,
+    Viewpoint,
+    Views,
+)
 
 if TYPE_CHECKING:  # bound when this is compiled
     from coven.core.interface import rules
@@ -39,7 +50,7 @@ WIN, SCORE = range(2)
 
 
 def write_items(
-    views: Views, sight: Sight, plan: Plan, first: int, last: int, out: Numbers, row: int
+    views: Views, viewpoint: Viewpoint, plan: Plan, first: int, last: int, out: Numbers, row: int
 ) -> None:
     """The plan's items which[first:last] of the observation of one state into out[row].
 
@@ -47,7 +58,7 @@ def write_items(
     costs more than writing an item does. Unsigned indices can't wrap around, so the plain loops become vector code.
     """
     ones, twos, fours, eights = views
-    players, depth, observer = sight
+    players, depth, observer = viewpoint
     items, scales, which = plan
     line = np.int64(row)
     for q in range(first, last):
@@ -164,10 +175,10 @@ def observe_row(states: States, views: Views, i: int, observer: int, plan: Cells
 
 
 def changed_items(
-    words: Numbers, before: Numbers, sight: Sight, old_depth: int, items: Numbers, which: Numbers
+    words: Numbers, before: Numbers, viewpoint: Viewpoint, old_depth: int, items: Numbers, which: Numbers
 ) -> int:
     """The items in which a state differs from what the same observer saw before, into which; returns how many."""
-    players, depth, observer = sight
+    players, depth, observer = viewpoint
     n = 0
     for k in range(items.shape[0]):
         of = items[k, OF]
@@ -244,7 +255,9 @@ def open_game(games: Games, i: int, deal: Deal, key: int, out: Numbers, weights:
     games.ply[i] = settle_chance(s, games.tables[0], key, 0, out, weights)
 
 
-def go_on(games: Games, i: int, move: int, terms: Terms, told: Told, out: Numbers, weights: Numbers) -> None:
+def go_on(
+    games: Games, i: int, move: int, terms: BatchTerms, told: StepResult, out: Numbers, weights: Numbers
+) -> None:
     """A move in game i, chance after it, and the next game of the row if that ended it.
 
     Row i plays the games numbered i, i + n, i + 2n, ... of the seed, whichever ends first. What is told is of the game
@@ -298,21 +311,21 @@ def show_rows(games: Games, lo: int, hi: int, screen: Screen, whole: bool) -> No
             mask[i, moves[i, j]] = 1
         fresh[0] = states[i]
         rules.redact(fresh[0], tables[0], seat)
-        sight = Sight(int(fresh[0].players), int(fresh[0].depth), seat)
+        viewpoint = Viewpoint(int(fresh[0].players), int(fresh[0].depth), seat)
         first = 0
         last = items.shape[0]
         if not whole and seat == actor[i]:
             # the second half of which is for lists like this one, the first holds every item
             first = last
-            last += changed_items(eights[0], seen[i], sight, depths[i], items, which[first:])
-        write_items(views, sight, plan, first, last, observation, i)
+            last += changed_items(eights[0], seen[i], viewpoint, depths[i], items, which[first:])
+        write_items(views, viewpoint, plan, first, last, observation, i)
         for w in range(seen.shape[1]):
             seen[i, w] = eights[0, w]
-        depths[i] = sight.depth
+        depths[i] = viewpoint.depth
         actor[i] = seat
 
 
-def open_rows(games: Games, lo: int, hi: int, deal: Deal, told: Told, screen: Screen) -> None:
+def open_rows(games: Games, lo: int, hi: int, deal: Deal, told: StepResult, screen: Screen) -> None:
     """Begin the games of rows lo to hi - 1, each the one its number says."""
     for i in range(lo, hi):
         key = game_seed(deal.seed, games.number[i])
@@ -325,7 +338,7 @@ def open_rows(games: Games, lo: int, hi: int, deal: Deal, told: Told, screen: Sc
 
 
 def step_rows(
-    games: Games, lo: int, hi: int, actions: Numbers, terms: Terms, told: Told, screen: Screen
+    games: Games, lo: int, hi: int, actions: Numbers, terms: BatchTerms, told: StepResult, screen: Screen
 ) -> None:
     """One action in each of the rows lo to hi - 1."""
     moves, counts = screen.offers

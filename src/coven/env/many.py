@@ -12,7 +12,7 @@ from coven.core.errors import BadOption, IllegalMove
 from coven.core.game import as_seed
 from coven.core.loops import Deal
 from coven.core.seats import SEATS
-from coven.env.groups import Copies, Games, Memory, Offers, Plan, Screen, Shown, Terms, Told
+from coven.env.groups import BatchTerms, Copies, Games, Memory, Offers, Plan, Screen, Shown, StepResult
 from coven.env.observation import layout, reinterpret
 from coven.env.rewards import pays
 
@@ -57,7 +57,7 @@ class Batch:
         self.players = players
         self.seed = as_seed(seed)
         deal = Deal(players, game.numbers(players, options), self.seed)
-        self._terms = Terms(deal, pays(game, players, options, reward))
+        self._terms = BatchTerms(deal, pays(game, players, options, reward))
         self._doors = made or compiled_doors(game)
         plan = layout(game.name)
         self.size = plan.size
@@ -81,7 +81,7 @@ class Batch:
             np.zeros((n, SEATS), np.int32),
         )
         out = self._last
-        self._told = Told(out.reward, out.score, out.done)
+        self._told = StepResult(out.reward, out.score, out.done)
         seen = np.zeros((n, game.dtype.itemsize // 8), np.int64)
         depth = np.zeros(n, np.int64)
         shown = Shown(out.observation, out.mask, out.actor)
@@ -98,7 +98,7 @@ class Batch:
         """Begin games 0 to n - 1 of the seed, the same as before unless another is given."""
         if seed is not None:
             self.seed = as_seed(seed)
-            self._terms = Terms(self._terms.deal._replace(seed=self.seed), self._terms.pays)
+            self._terms = BatchTerms(self._terms.deal._replace(seed=self.seed), self._terms.pays)
         self.step_count = 0
         self.number[:] = np.arange(self.n)
         out = self._last

@@ -15,7 +15,7 @@ from coven.core.errors import BadOption, IllegalMove
 from coven.core.game import as_seed
 from coven.core.loops import Deal
 from coven.core.seats import SEATS
-from coven.env.groups import Cells, Copies, Games, Offers, Shown, Terms, Told, Views
+from coven.env.groups import BatchTerms, Cells, Copies, Games, Offers, Shown, StepResult, Views
 from coven.env.kernels import SHOW_THREADS, THREADS, WARP, kernels
 from coven.env.many import Step, check_table
 from coven.env.observation import cells, layout
@@ -57,7 +57,7 @@ class CudaBatch:
         rows = SHOW_THREADS // WARP
         self._show_grid = ((n + rows - 1) // rows, SHOW_THREADS)
         numbers = device.to_device(game.numbers(players, options))
-        self._terms = Terms(Deal(players, numbers, self.seed), pays(game, players, options, reward))
+        self._terms = BatchTerms(Deal(players, numbers, self.seed), pays(game, players, options, reward))
 
         def zeros(shape: Any, dtype: Any) -> Any:
             return device.to_device(np.zeros(shape, dtype))
@@ -86,7 +86,7 @@ class CudaBatch:
             zeros((n, SEATS), np.int32),
         )
         out = self._last
-        self._told = Told(out.reward, out.score, out.done)
+        self._told = StepResult(out.reward, out.score, out.done)
         self._shown = Shown(out.observation, out.mask, out.actor)
 
     def on(self, stream: int) -> None:
@@ -97,7 +97,7 @@ class CudaBatch:
         """Begin games 0 to n - 1 of the seed, the same as before unless another is given."""
         if seed is not None:
             self.seed = as_seed(seed)
-            self._terms = Terms(self._terms.deal._replace(seed=self.seed), self._terms.pays)
+            self._terms = BatchTerms(self._terms.deal._replace(seed=self.seed), self._terms.pays)
         self.step_count = 0
         self._begun = True
         self._refused = 0

@@ -10,7 +10,7 @@ import numpy as np
 
 from coven.bots import compiled as bots
 from coven.core.cache import disabled
-from coven.core.doors import Doors, Part, Scope, functions, wait_for
+from coven.core.doors import CompiledPart, Doors, Scope, functions, wait_for
 from coven.core.game import Game
 from coven.core.loops import Deal
 from coven.core.rule import copied, instantiate
@@ -126,4 +126,4 @@ def _exercise(game: Game, made: LabDoors) -> None:
     made.one_move(game.new(players, seed=1)._states, game.tables, 0, 0, Draw(1, 0), 1, bots.room(game))
 
 
-LAB = Part("lab", "the laboratory", LabDoors, (loops,), scope, _exercise)
+LAB = CompiledPart("lab", "the laboratory", LabDoors, (loops,), scope, _exercise)

@@ -16,7 +16,7 @@ from coven.env.observation import layout
 from coven.lab.checkpoints import write
 
 if TYPE_CHECKING:
-    from coven.bots.network import Network as Kept
+    from coven.bots.network import Network
     from coven.core.game import Game
 
 Floats = npt.NDArray[np.float64]
@@ -56,7 +56,7 @@ def whole(
     return {name: np.ascontiguousarray(array) for name, array in found.items()}
 
 
-def unfold(kept: Kept, size: int, actions: int) -> dict[str, Any]:
+def unfold(kept: Network, size: int, actions: int) -> dict[str, Any]:
     """The parameters of a network that was written for play, to go on learning from; nearly what they were.
 
     How high hidden values were is not written, and need not be known: a layer that is twice as high and a next one

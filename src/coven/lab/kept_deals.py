@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from coven.core.errors import BadOption
-from coven.lab.matches import Played, Task
+from coven.lab.matches import DealTask, Played
 
 Key = tuple[int, tuple[int, ...]]  # a deal and who plays it
 
@@ -69,7 +69,7 @@ class KeptDeals:
             whole += len(line)
         return whole
 
-    def missing(self, tasks: Iterable[Task]) -> Iterable[Task]:
+    def missing(self, tasks: Iterable[DealTask]) -> Iterable[DealTask]:
         """The tasks that have not been played."""
         return (task for task in tasks if key_of(task.deal, task.seatings) not in self.done)
 

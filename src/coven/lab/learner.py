@@ -18,9 +18,9 @@ from torch.nn.functional import cross_entropy, huber_loss
 
 from coven.bots.network import FATES, LEVELS
 from coven.core.seats import SEATS
-from coven.lab.brain import Network
 from coven.lab.repeated import Repeated, aside, new_stream
-from coven.lab.selfplay import Memory, Tables, turned
+from coven.lab.selfplay import RolloutBuffer, SelfPlayBatch, turned
+from coven.lab.torch_network import TorchNetwork
 
 GAINS = 20.0  # weight of guessing the points, which are small numbers, so that all layers learn to
 GOLDEN = 0x9E3779B1
@@ -69,7 +69,9 @@ class Recipe:
         }
 
 
-def act(network: Network, seen: Tensor, mask: Tensor, rows: Tensor, columns: Tensor) -> tuple[Tensor, ...]:
+def act(
+    network: TorchNetwork, seen: Tensor, mask: Tensor, rows: Tensor, columns: Tensor
+) -> tuple[Tensor, ...]:
     """A move as likely as the network says, how likely that was, how many were legal, and what it says of all seats."""
     logits, fate, gains = network(seen)
     logits = logits.float().masked_fill(~mask, NEVER)
@@ -91,7 +93,13 @@ def noise(rows: Tensor, columns: Tensor) -> Tensor:
 
 
 def losses(
-    network: Network, seen: Tensor, mask: Tensor, lesson: Tensor, move: Tensor, entropy: Tensor, clip: float
+    network: TorchNetwork,
+    seen: Tensor,
+    mask: Tensor,
+    lesson: Tensor,
+    move: Tensor,
+    entropy: Tensor,
+    clip: float,
 ) -> tuple[Tensor, Tensor]:
     """What is to become less, and figures to show. A row's lesson: log, advantage, fate, gains."""
     old, gain, fate_then, gains_then = lesson[:, 0], lesson[:, 1], lesson[:, 2:7], lesson[:, 7:]
@@ -118,12 +126,12 @@ def rows_of(table: Tensor, which: Tensor) -> Tensor:
 class Learner:
     """A network, its optimiser, the games it plays and what it remembers of them."""
 
-    def __init__(self, network: Network, tables: Tables, recipe: Recipe) -> None:
+    def __init__(self, network: TorchNetwork, batch: SelfPlayBatch, recipe: Recipe) -> None:
         self.network = network
-        self.tables = tables
+        self.batch = batch
         self.recipe = recipe
-        self.memory = m = Memory.room(recipe.steps, tables)
-        device = tables.device
+        self.buffer = m = RolloutBuffer.room(recipe.steps, batch)
+        device = batch.device
         self._cuda = cuda = device == "cuda"
         self._rate = torch.tensor(recipe.rate[0], device=device)
         self._entropy = torch.tensor(recipe.entropy[0], device=device)
@@ -132,12 +140,12 @@ class Learner:
             network.parameters(), self._rate if cuda else recipe.rate[0], eps=1e-5, weight_decay=1e-4, fused=cuda,
             capturable=cuda,
         )  # fmt: skip
-        self._columns = (torch.arange(tables.actions) * GOLDEN % 2**32 - 2**31).to(torch.int32).to(device)
+        self._columns = (torch.arange(batch.actions) * GOLDEN % 2**32 - 2**31).to(torch.int32).to(device)
         self._act: Callable[..., tuple[Tensor, ...]] = torch.compile(act) if cuda else act
         self._losses: Callable[..., tuple[Tensor, Tensor]] = torch.compile(losses) if cuda else losses
         # What is learned from, a row a decision, and where it is found; which rows; the figures to show.
         self._rows = (m.seen.flatten(0, 1), m.mask.flatten(0, 1), m.move.flatten())
-        self._lesson = torch.zeros((recipe.steps * tables.n, 2 + FATES + SEATS), device=device)
+        self._lesson = torch.zeros((recipe.steps * batch.n, 2 + FATES + SEATS), device=device)
         self._part = torch.zeros(recipe.piece, dtype=torch.int64, device=device)
         self._shown = torch.zeros(4, device=device)
         self._stream = new_stream() if cuda else None
@@ -154,7 +162,7 @@ class Learner:
 
     def begin(self, seed: int, number: int) -> None:
         """New games."""
-        self.tables.reset(seed, number)
+        self.batch.reset(seed, number)
         self._play.forget()
 
     def _fast(self) -> torch.autocast:
@@ -169,32 +177,30 @@ class Learner:
 
     @torch.no_grad()
     def _steps(self) -> None:
-        m, tables = self.memory, self.tables
+        m, batch = self.buffer, self.batch
         steps = self.recipe.steps
         with self._fast():
             for t in range(steps + 1):
-                tables.look(m.seen[t], m.mask[t], m.actor[t])
+                batch.look(m.seen[t], m.mask[t], m.actor[t])
                 if t == steps:
                     said, gains = self.network.judge(m.seen[t])
                     fate = said.softmax(1)
                 else:
-                    luck = torch.randint(
-                        -(2**31), 2**31, (tables.n,), dtype=torch.int32, device=tables.device
-                    )
+                    luck = torch.randint(-(2**31), 2**31, (batch.n,), dtype=torch.int32, device=batch.device)
                     move, log, choices, fate, gains = self._act(
                         self.network, m.seen[t], m.mask[t], luck, self._columns
                     )
                     m.move[t], m.log[t], m.choices[t] = move, log, choices
-                    tables.step(move, m.fate[t], m.gains[t], m.done[t])
-                m.said_fate[t] = turned(fate, m.actor[t], tables.players, back=True)
-                m.said_gains[t] = turned(gains, m.actor[t], tables.players, back=True)
+                    batch.step(move, m.fate[t], m.gains[t], m.done[t])
+                m.said_fate[t] = turned(fate, m.actor[t], batch.players, back=True)
+                m.said_gains[t] = turned(gains, m.actor[t], batch.players, back=True)
 
     def advantages(self) -> tuple[Tensor, Tensor, Tensor]:
         """Of every decision and seat: how much better fate and points became than was said, and choices to come.
 
         Where there was no choice, what follows is credited in full to the decisions before.
         """
-        m = self.memory
+        m = self.buffer
         going = (~m.done).float()[..., None]
         trace = torch.where(m.choices > 1, self.recipe.trace, 1.0)[..., None].roll(-1, 0)
         seats = torch.arange(SEATS, device=m.actor.device)
@@ -215,13 +221,13 @@ class Learner:
 
     def worth(self, fate: Tensor, gain: Tensor, toll: Tensor) -> Tensor:
         """What the seat to act wins by that: against others its own fate and lead, together everyone's."""
-        actor = self.memory.actor[: self.recipe.steps, :, None]
-        players = self.tables.players[:, None]
+        actor = self.buffer.actor[: self.recipe.steps, :, None]
+        players = self.batch.players[:, None]
         won, gained = fate[..., :SEATS], gain
         own = gained.gather(2, actor)
         total = gained.sum(2, keepdim=True)
         lead = own - (total - own) / (players - 1).clamp(min=1)
-        together = self.tables.together[:, None]
+        together = self.batch.together[:, None]
         chance = torch.where(together, won.sum(2, keepdim=True), won.gather(2, actor))
         paid = self.recipe.haste * toll.gather(2, actor)
         return (chance + self._points * torch.where(together, total / players, lead) - paid)[..., 0]
@@ -230,7 +236,7 @@ class Learner:
     def reach(self) -> list[float]:
         """The highest values of the hidden layers in the last step: what whole numbers must be able to say."""
         network = self.network
-        given = self.memory.seen[-1].float() / LEVELS
+        given = self.buffer.seen[-1].float() / LEVELS
         found = []
         for layer in (network.first, network.second, network.third):
             given = torch.relu(layer(given))
@@ -250,7 +256,7 @@ class Learner:
                 for group in self.optimiser.param_groups:
                     group["lr"] = now["rate"]
             self._recall()
-            rows = (self.memory.choices.flatten() > 1).nonzero()[:, 0]  # without a choice nothing is learned
+            rows = (self.buffer.choices.flatten() > 1).nonzero()[:, 0]  # without a choice nothing is learned
             piece = min(recipe.piece, len(rows))
             count = len(rows) // piece
             whole = piece == recipe.piece
@@ -267,13 +273,13 @@ class Learner:
     @torch.no_grad()
     def _lessons(self) -> None:
         """What is to be learned from what is remembered."""
-        m, steps = self.memory, self.recipe.steps
+        m, steps = self.buffer, self.recipe.steps
         fate, gain, toll = self.advantages()
         worth = self.worth(fate, gain, toll)
         actor = m.actor[:steps]
         # Below 0 or above 1 as they may be: cut off, what is learned would no longer be the mean.
-        fate = turned(m.said_fate[:steps] + fate, actor, self.tables.players)
-        gain = turned(m.said_gains[:steps] + gain, actor, self.tables.players)
+        fate = turned(m.said_fate[:steps] + fate, actor, self.batch.players)
+        gain = turned(m.said_gains[:steps] + gain, actor, self.batch.players)
         chosen = m.choices > 1
         count = chosen.sum()
         mean = torch.where(chosen, worth, 0.0).sum() / count

@@ -15,7 +15,7 @@ FEW = 5.0  # expected this seldom, an outcome tells nothing yet: once is already
 STRANGE = 4.0  # standard deviations from what is expected: one outcome in 16,000 by luck alone
 
 
-class Line(NamedTuple):
+class OutcomeCount(NamedTuple):
     """One outcome of luck over all games counted."""
 
     outcome: str
@@ -54,10 +54,10 @@ class LuckCount:
                 one.expected += weight / total
                 one.variance += weight / total * (1 - weight / total)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[OutcomeCount]:
         """Every outcome, in the order of its words."""
         return [
-            Line(
+            OutcomeCount(
                 outcome,
                 one.came,
                 one.expected,
@@ -66,11 +66,11 @@ class LuckCount:
             for outcome, one in sorted(self._sums.items())
         ]
 
-    def strange(self) -> list[Line]:
+    def strange(self) -> list[OutcomeCount]:
         """Outcomes too far from what was expected for luck alone."""
         return [line for line in self.telling() if abs(line.deviation) > STRANGE]
 
-    def telling(self) -> list[Line]:
+    def telling(self) -> list[OutcomeCount]:
         """The outcomes that were expected often enough to tell something."""
         return [line for line in self.lines() if line.expected >= FEW]
 

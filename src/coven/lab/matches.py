@@ -32,7 +32,7 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Task:
+class DealTask:
     """One deal, played once with each of the seatings."""
 
     deal: int
@@ -55,12 +55,12 @@ def table(game: Game, specs: Iterable[str], players: int, options: Mapping[str, 
     return Table(game.name, other_components(game), tuple(map(on_one_core, specs)), players, dict(options))
 
 
-def play_deal(game: Game, table: Table, task: Task) -> list[Played]:
+def play_deal(game: Game, table: Table, task: DealTask) -> list[Played]:
     """Every seating of one deal. A bot's own luck follows from the deal, the bot and its seat."""
     return [_play(game, table, task, seats) for seats in task.seatings]
 
 
-def _play(game: Game, table: Table, task: Task, seats: tuple[int, ...]) -> Played:
+def _play(game: Game, table: Table, task: DealTask, seats: tuple[int, ...]) -> Played:
     position = game.new(table.players, seed=task.key, **table.options)
     bots: list[Bot] = [
         bot(table.specs[entrant], seed=int(game.doors.game_seed(task.key, 1 + 4 * entrant + seat)))
@@ -94,7 +94,7 @@ def jobs_for(jobs: int | None) -> int:
 
 
 def play_all(
-    game: Game, table: Table, tasks: Iterable[Task], jobs: int
+    game: Game, table: Table, tasks: Iterable[DealTask], jobs: int
 ) -> Generator[list[Played], None, None]:
     """Play the tasks, so many at a time; yields each deal when it is done, in no fixed order."""
     if jobs == 1:
@@ -125,7 +125,7 @@ def _deaf() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _play_there(table: Table, task: Task) -> list[Played]:
+def _play_there(table: Table, task: DealTask) -> list[Played]:
     return play_deal(_game(table.game, table.components), table, task)
 
 

@@ -20,8 +20,8 @@ from coven.env.many import Step
 from coven.env.many_cuda import CudaBatch
 from coven.env.observation import declared, layout
 from coven.env.rewards import pays
-from coven.lab.brain import levels, padded
 from coven.lab.repeated import new_stream
+from coven.lab.torch_network import levels, padded
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -36,7 +36,7 @@ def drills(game: Game) -> list[Drill]:
     return [replace(drill, share=drill.share / total) for drill in given]
 
 
-class Tables:
+class SelfPlayBatch:
     """The rows of all set-ups one after another, as tensors on one device."""
 
     def __init__(self, game: Game, ways: Sequence[Drill], games: int, device: str, threads: int = 1) -> None:
@@ -193,7 +193,7 @@ def outcome(reward: Tensor, ended: Tensor, players: Tensor) -> Tensor:
 
 
 @dataclass
-class Memory:
+class RolloutBuffer:
     """What happened in so many steps of every row. Fates and gains are by seat, not yet from a seat's eyes."""
 
     seen: Tensor
@@ -209,14 +209,14 @@ class Memory:
     said_gains: Tensor
 
     @classmethod
-    def room(cls, steps: int, tables: Tables) -> Memory:
+    def room(cls, steps: int, batch: SelfPlayBatch) -> RolloutBuffer:
         def zeros(*shape: int, dtype: torch.dtype = torch.float32) -> Tensor:
-            return torch.zeros(shape, dtype=dtype, device=tables.device)
+            return torch.zeros(shape, dtype=dtype, device=batch.device)
 
-        n = tables.n
+        n = batch.n
         return cls(
-            zeros(steps + 1, n, tables.size, dtype=torch.int8),
-            zeros(steps + 1, n, tables.actions, dtype=torch.bool),
+            zeros(steps + 1, n, batch.size, dtype=torch.int8),
+            zeros(steps + 1, n, batch.actions, dtype=torch.bool),
             zeros(steps + 1, n, dtype=torch.int64),
             zeros(steps, n, dtype=torch.int64),
             zeros(steps, n),

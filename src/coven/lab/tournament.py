@@ -31,7 +31,7 @@ from coven.core.registry import load
 from coven.lab import intervals
 from coven.lab.intervals import Interval
 from coven.lab.kept_deals import KeptDeals, key_of
-from coven.lab.matches import Played, Task, jobs_for, play_all, table
+from coven.lab.matches import DealTask, Played, jobs_for, play_all, table
 from coven.lab.ratings import Ratings, Tie, bradley_terry
 
 
@@ -212,7 +212,7 @@ def tournament(
         deals * sum(map(len, seatings)),
     )
     tasks = (
-        Task(deal, int(game.doors.game_seed(seed, deal)), seating)
+        DealTask(deal, int(game.doors.game_seed(seed, deal)), seating)
         for deal in range(deals)
         for seating in seatings
     )

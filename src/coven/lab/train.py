@@ -21,16 +21,16 @@ import numpy as np
 import torch
 
 from coven.lab import checkpoints
-from coven.lab.brain import network
 from coven.lab.export import export, unfold
 from coven.lab.greedy_match import Greedy
 from coven.lab.learner import Learner, Recipe
 from coven.lab.learning_curve import draw_learning
 from coven.lab.rivals import match
-from coven.lab.selfplay import Tables, drills
+from coven.lab.selfplay import SelfPlayBatch, drills
+from coven.lab.torch_network import network
 
 if TYPE_CHECKING:
-    from coven.bots.network import Network as Kept
+    from coven.bots.network import Network
     from coven.core.game import Game
 
 PATIENCE = 900.0  # seconds for the last match against greedy
@@ -74,8 +74,8 @@ class Training:
         self.network = network(game, recipe.wide, recipe.deep).to(device)
         self.older = network(game, recipe.wide, recipe.deep).to(device)
         self.older.load_state_dict(self.network.state_dict())
-        self.tables = Tables(game, self.ways, recipe.games, device, threads)
-        self.learner = Learner(self.network, self.tables, recipe)
+        self.batch = SelfPlayBatch(game, self.ways, recipe.games, device, threads)
+        self.learner = Learner(self.network, self.batch, recipe)
         self.rival = Greedy(game, greedy, folder)
         self._luck = torch.Generator(device)
         self._stop = False
@@ -89,7 +89,7 @@ class Training:
         self.round, self.decisions, self.games = content["round"], content["decisions"], content["games"]
         self.seconds, self.history = content["seconds"], content["history"]
 
-    def begin_with(self, kept: Kept) -> None:
+    def begin_with(self, kept: Network) -> None:
         """Begin with a network that was written for play, not with chance."""
         shape = self.network.first.in_features, self.network.moves.out_features
         self.network.load_state_dict(unfold(kept, *shape))
@@ -111,8 +111,8 @@ class Training:
                 self.learner.play()
                 figures = self.learner.learn(self._progress(time.monotonic() - began, minutes), self._luck)
                 self.round += 1
-                self.decisions += self.tables.n * self.recipe.steps
-                counted += self.tables.n * self.recipe.steps
+                self.decisions += self.batch.n * self.recipe.steps
+                counted += self.batch.n * self.recipe.steps
                 now = time.monotonic()
                 self.seconds = before + now - began
                 if minutes is not None and now - began > 60 * minutes:
@@ -171,9 +171,9 @@ class Training:
 
     def _row(self, figures: torch.Tensor, pace: float) -> None:
         """A line of progress, kept and shown."""
-        self.tables.check()
-        counted = self.tables.counted.tolist()
-        self.tables.counted.zero_()
+        self.batch.check()
+        counted = self.batch.counted.tolist()
+        self.batch.counted.zero_()
         self.games += int(sum(ended for ended, *_ in counted))
         points = [
             total / ended / way.players if ended else None

@@ -14,7 +14,7 @@ from coven.table import actions, commands, guide, luck, repository, reviews, sta
 from coven.table.bodies import (
     ChatMessage,
     EmptyBody,
-    Join,
+    JoinSeat,
     NewTable,
     ReadLesson,
     Rename,
@@ -234,13 +234,13 @@ async def hint(request: Request, here: Here) -> dict[str, Any]:
 # -- sitting -----------------------------------------------------------------------------------------------------------
 
 
-@router.post("/{table}/join", openapi_extra=documented(Join))
+@router.post("/{table}/join", openapi_extra=documented(JoinSeat))
 async def join(request: Request, table: str) -> dict[str, Any]:
     """Take an open seat."""
     server = server_of(request)
     found = await server.matches.get(table)
     server.limits.check("act", f"join {address_of(request)}")
-    wish = shaped(await request.body(), Join)
+    wish = shaped(await request.body(), JoinSeat)
     seat, token = await commands.join(server, found, wish.seat, wish.name or "", wish.promise)
     return {"seat": seat, "token": token}
 

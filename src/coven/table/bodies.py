@@ -58,7 +58,7 @@ class Undo(Body):
     seq: Seq
 
 
-class Join(Body):
+class JoinSeat(Body):
     seat: Seat | None = None
     name: Name | None = None
     promise: Hash | None = None

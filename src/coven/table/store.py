@@ -40,7 +40,7 @@ class Taken(Exception):
     """Somebody else has written what this wanted to write."""
 
 
-class Late(SQLAlchemyError):
+class DatabaseLate(SQLAlchemyError):
     """The database did not answer in time. What was to be kept may be kept or not: look again."""
 
 
@@ -104,7 +104,7 @@ class Store:
                 raise
             future.cancel()  # if nobody has begun with it; else it may be kept all the same
             line.cut()
-            raise Late(f"no answer within {PATIENCE:g} s") from None
+            raise DatabaseLate(f"no answer within {PATIENCE:g} s") from None
 
     def _alone(self, work: Callable[[Connection], T], line: _Line) -> T:
         self._lines.add(line)
@@ -146,7 +146,7 @@ class _Line:
         raw: Any = connection.connection.driver_connection
         with self._lock:
             if self._cut:
-                raise Late("nobody waits any more")
+                raise DatabaseLate("nobody waits any more")
             self._file = raw.fileno()
         try:
             yield

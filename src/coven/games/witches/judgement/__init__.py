@@ -8,10 +8,10 @@ from coven.games.witches.judgement.features import describe
 from coven.games.witches.judgement.learned import foresee
 from coven.games.witches.judgement.prospects import outlook, worth
 
-__all__ = ["INSIGHT", "SEARCH", "appeals", "describe", "foresee", "outlook", "worth"]
+__all__ = ["NETWORK_SEARCH", "SEARCH", "appeals", "describe", "foresee", "outlook", "worth"]
 
 # How a tree grows best here. Two dice have 21 outcomes: what is done after them must not be one choice for all.
 SEARCH = {"candidates": 8, "halving": True, "horizon": 0, "few": 24, "even": True, "doubt": 1.0}
 
 # The same with a network. It says less of who will win than the judgement does, so it only helps to find moves.
-INSIGHT = {**SEARCH, "insight": 0.0, "prior": 0.5, "softness": 1.5, "guided": 1.0}
+NETWORK_SEARCH = {**SEARCH, "network_share": 0.0, "prior": 0.5, "softness": 1.5, "guided": 1.0}

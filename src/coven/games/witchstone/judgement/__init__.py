@@ -6,10 +6,10 @@
 from coven.games.witchstone.judgement.appeal import appeals
 from coven.games.witchstone.judgement.prospects import outlook, worth
 
-__all__ = ["INSIGHT", "SEARCH", "appeals", "outlook", "worth"]
+__all__ = ["NETWORK_SEARCH", "SEARCH", "appeals", "outlook", "worth"]
 
 # How a tree grows best here: found by tournaments at 50 ms a move.
 SEARCH = {"horizon": 4}
 
 # The same with a network. With three tenths of the judgement its word of who will win is nearest to what comes.
-INSIGHT = {"insight": 0.7, "softness": 2.0}
+NETWORK_SEARCH = {"network_share": 0.7, "softness": 2.0}

@@ -13,12 +13,11 @@ import numpy as np
 
 from coven.bots.graph import CURIOSITY, DISTRUST, MARGIN, PRIOR, SOFTNESS, SPAN, Graph
 from coven.bots.network import LEVELS, UNIT, Layers
-from coven.bots.neurons import Room as Neurons
-from coven.bots.neurons import add_row, begin, judge, soft, think_on, weigh
+from coven.bots.neurons import Activations, add_row, begin, judge, soft, think_on, weigh
 from coven.bots.policies import Room
 from coven.core.lists import find
 from coven.core.state import Numbers
-from coven.env.groups import Copies, Sight
+from coven.env.groups import Copies, Viewpoint
 from coven.env.loops import (
     BITS,
     BYTES,
@@ -48,11 +47,11 @@ HIGHEST = 127  # an input in whole numbers
 LOWEST = -128
 
 
-class Insight(NamedTuple):
+class Evaluator(NamedTuple):
     """A network, how it sees, and what it said last; scratch of one thread."""
 
     layers: Layers
-    neurons: Neurons
+    neurons: Activations
     copy: Copies  # of the state it is asked about, as a seat may know it
     items: Numbers  # the observation's: see observation.Layout
     scales: Numbers
@@ -63,12 +62,12 @@ class Insight(NamedTuple):
     terms: Numbers  # whether all win or lose as one, and what gains are counted in
 
 
-def add_seen(insight: Insight, sight: Sight) -> None:
+def add_seen(evaluator: Evaluator, viewpoint: Viewpoint) -> None:
     """Add the weights of what is set in the observation of the copy to the first layer's sums."""
-    ones, twos, fours, eights = insight.copy.views
-    players, depth, observer = sight
-    items, scales = insight.items, insight.scales
-    weights, sums = insight.layers.first, insight.neurons.wide_sums
+    ones, twos, fours, eights = evaluator.copy.views
+    players, depth, observer = viewpoint
+    items, scales = evaluator.items, evaluator.scales
+    weights, sums = evaluator.layers.first, evaluator.neurons.wide_sums
     for k in range(items.shape[0]):
         kind = items[k, KIND]
         size = items[k, BYTES]
@@ -115,23 +114,23 @@ def add_seen(insight: Insight, sight: Sight) -> None:
                     add_row(weights, base + number, LEVELS, sums)
 
 
-def look(s: Any, t: Any, who: int, insight: Insight) -> None:
+def look(s: Any, t: Any, who: int, evaluator: Evaluator) -> None:
     """Show the network what a seat may know of a state."""
-    fresh = insight.copy.states
+    fresh = evaluator.copy.states
     fresh[0] = s
     rules.redact(fresh[0], t, who)
-    begin(insight.layers, insight.neurons)
-    add_seen(insight, Sight(int(s.players), int(s.depth), who))
-    think_on(insight.layers, insight.neurons)
+    begin(evaluator.layers, evaluator.neurons)
+    add_seen(evaluator, Viewpoint(int(s.players), int(s.depth), who))
+    think_on(evaluator.layers, evaluator.neurons)
 
 
-def foretell(s: Any, who: int, settings: Numbers, insight: Insight, prospects: Numbers) -> None:
+def foretell(s: Any, who: int, settings: Numbers, evaluator: Evaluator, prospects: Numbers) -> None:
     """Everyone's prospects by what the network was shown last: the chance to win, and a little for the margin."""
-    fates, gains, points = insight.fates, insight.gains, insight.points
-    judge(insight.neurons.deep[1], insight.layers, fates, gains)
+    fates, gains, points = evaluator.fates, evaluator.gains, evaluator.points
+    judge(evaluator.neurons.deep[1], evaluator.layers, fates, gains)
     players = int(s.players)
-    together = insight.terms[0] > 0.0
-    scale = insight.terms[1]
+    together = evaluator.terms[0] > 0.0
+    scale = evaluator.terms[1]
     won = 0.0
     for k in range(players):
         won += fates[k]
@@ -153,11 +152,11 @@ def foretell(s: Any, who: int, settings: Numbers, insight: Insight, prospects: N
 
 
 def weigh_moves(
-    s: Any, t: Any, moves: Numbers, n: int, settings: Numbers, insight: Insight, room: Room
+    s: Any, t: Any, moves: Numbers, n: int, settings: Numbers, evaluator: Evaluator, room: Room
 ) -> None:
     """How likely the seat to act is to make each of n moves, into the room's values: by the network it was shown to."""
-    logits, values, weights = insight.logits, room.values, room.weights
-    weigh(insight.neurons.deep[1], moves, n, insight.layers, logits)
+    logits, values, weights = evaluator.logits, room.values, room.weights
+    weigh(evaluator.neurons.deep[1], moves, n, evaluator.layers, logits)
     best = int(logits[0])
     for i in range(1, n):
         best = max(best, int(logits[i]))
@@ -176,10 +175,10 @@ def weigh_moves(
             values[i] += (1.0 - settings[PRIOR]) * weights[i] / whole
 
 
-def weigh_best(moves: Numbers, n: int, insight: Insight) -> int:
+def weigh_best(moves: Numbers, n: int, evaluator: Evaluator) -> int:
     """The place of the move that the network likes best, the first of equals."""
-    logits = insight.logits
-    weigh(insight.neurons.deep[1], moves, n, insight.layers, logits)
+    logits = evaluator.logits
+    weigh(evaluator.neurons.deep[1], moves, n, evaluator.layers, logits)
     best = 0
     for i in range(1, n):
         if logits[i] > logits[best]:
@@ -188,12 +187,12 @@ def weigh_best(moves: Numbers, n: int, insight: Insight) -> int:
 
 
 def spread_out(
-    s: Any, t: Any, graph: Graph, node: int, n: int, settings: Numbers, insight: Insight, room: Room
+    s: Any, t: Any, graph: Graph, node: int, n: int, settings: Numbers, evaluator: Evaluator, room: Room
 ) -> None:
     """Edges below a node for the likeliest of the n moves in the room's list, more the longer it is visited."""
     nodes, edges, _ = graph
     out, values = room.out, room.values
-    weigh_moves(s, t, out, n, settings, insight, room)
+    weigh_moves(s, t, out, n, settings, evaluator, room)
     left = span(nodes[node].visits, settings)
     at = nodes[node].first
     while at >= 0:

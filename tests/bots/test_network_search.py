@@ -42,7 +42,7 @@ def test_a_leaf_has_everyones_chances(table: Table) -> None:
     """One iteration with one move to make: what the network says of the decision after it."""
     game, players, options = table
     net = network.load(game)
-    pure = replace(search_settings(game, net), insight=1.0, margin=0.0, points=True)
+    pure = replace(search_settings(game, net), network_share=1.0, margin=0.0, points=True)
     position = midway(game, players, options, 2)
     view = position.view(position.actor)
     found = think(view, Budget(iterations=1), seed=1, settings=pure, net=net).findings[0]
@@ -59,7 +59,7 @@ def test_it_is_shown_what_a_seat_may_know(table: Table) -> None:
     """Every figure is the same in worlds the seat can't tell apart, with the network everywhere."""
     game, players, options = table
     net = network.load(game)
-    whole = replace(search_settings(game, net), insight=1.0, prior=1.0, guided=0.0)
+    whole = replace(search_settings(game, net), network_share=1.0, prior=1.0, guided=0.0)
     position = midway(game, players, options, 4)
     view = position.view(position.actor)
     found = think(view, Budget(iterations=80), seed=1, settings=whole, net=net)

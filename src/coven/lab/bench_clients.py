@@ -41,7 +41,7 @@ class Tally:
         return sum(map(len, self.acknowledged.values()))
 
 
-class Page:
+class PageModel:
     """What a page makes of what it is told: the state, and the picture piece by piece."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Page:
 
     def differs(self, sight: dict[str, Any]) -> list[str]:
         """How the page differs from what the server shows to who has nothing yet."""
-        fresh = Page()
+        fresh = PageModel()
         fresh.hear({"picture": sight["picture"]})
         found = [id for id, _ in fresh.laid if self.parts.get(id) != fresh.parts[id]]
         if [id for id, _ in fresh.laid] != [id for id, _ in self.laid]:
@@ -90,7 +90,7 @@ def leaf(choices: Sequence[dict[str, Any]], luck: random.Random) -> int:
     return int(choice["move"]) if choice["move"] is not None else leaf(choice["inside"], luck)
 
 
-class Line:
+class Connection:
     """A connection for requests, kept open; a client library would cost more than what it measures."""
 
     def __init__(self, port: int) -> None:
@@ -143,15 +143,17 @@ class LiveTable:
         self.tally = tally
         self.id = ""
         self.tokens: list[str] = []
-        self.pages = [Page() for _ in range(clients)]
+        self.pages = [PageModel() for _ in range(clients)]
         self.sockets: list[Any] = []
         self.listening: list[asyncio.Task[None]] = []
-        self.line = Line(port)
+        self.connection = Connection(port)
 
     async def open(self) -> None:
         """Set the table up and let every client connect."""
         seats = [{"kind": "human", "name": f"Guest {seat}"} for seat in range(self.clients)]
-        status, told = await self.line.ask("POST", "/api/tables", None, {"game": self.game, "seats": seats})
+        status, told = await self.connection.ask(
+            "POST", "/api/tables", None, {"game": self.game, "seats": seats}
+        )
         if status != 201:
             raise RuntimeError(f"the server sets up no table: {told}")
         self.id, self.tokens = told["table"], [seat["token"] for seat in told["seats"]]
@@ -216,7 +218,7 @@ class LiveTable:
         state = self.pages[seat].state
         action = {"seq": state["seq"], "move": leaf(state["choices"], self.luck)}
         sent = time.perf_counter()
-        status, told = await self.line.ask(
+        status, told = await self.connection.ask(
             "POST", f"/api/tables/{self.id}/actions", self.tokens[seat], action
         )
         if status != 200:
@@ -234,7 +236,7 @@ class LiveTable:
                 break
             await asyncio.sleep(0.05)
         seat = self.luck.randrange(self.clients)
-        status, sight = await self.line.ask("GET", f"/api/tables/{self.id}/sight", self.tokens[seat])
+        status, sight = await self.connection.ask("GET", f"/api/tables/{self.id}/sight", self.tokens[seat])
         if status == 200:
             self.tally.checked += 1
             self.tally.wrong += [f"{self.game}: {what}" for what in self.pages[seat].differs(sight)]
@@ -244,4 +246,4 @@ class LiveTable:
             task.cancel()
         await asyncio.gather(*self.listening, return_exceptions=True)
         await asyncio.gather(*(socket.close() for socket in self.sockets), return_exceptions=True)
-        self.line.close()
+        self.connection.close()

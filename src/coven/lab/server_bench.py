@@ -30,8 +30,8 @@ from typing import Any
 from coven.bots.compiled import compiled_doors
 from coven.core.registry import games as all_games
 from coven.core.registry import load
-from coven.lab import page_bench, page_cost, table_plot
-from coven.lab.table_guests import PATIENCE, LiveTable, Tally
+from coven.lab import page_bench, page_cost, server_plot
+from coven.lab.bench_clients import PATIENCE, LiveTable, Tally
 
 STARTING = 180.0  # seconds the server may take to come up
 AT_ONCE = 24  # tables that are set up side by side
@@ -150,7 +150,7 @@ def main(
     result = {"workers": workers, "clients_a_table": clients, "runs": runs, "page": page}
     print(json.dumps(result, indent=2))
     if plot is not None:
-        plot.write_text(table_plot.draw(runs), encoding="utf-8")
+        plot.write_text(server_plot.draw(runs), encoding="utf-8")
     return 1 if any(run["lost"] or run["shown_wrongly"] for run in runs) else 0
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from coven.core.game import Game
 
 
-class Network(nn.Module):
+class TorchNetwork(nn.Module):
     """From what a seat sees to a logit for every move, and to what becomes of every seat, the observer first.
 
     `fate` are logits of who will win, the last one of nobody; `gains` are the points still to come, in units of the
@@ -64,9 +64,9 @@ def levels(observation: Tensor) -> Tensor:
     return (observation * LEVELS).round().clamp(-128, 127).to(torch.int8)
 
 
-def network(game: Game, wide: int, deep: int) -> Network:
+def network(game: Game, wide: int, deep: int) -> TorchNetwork:
     """A new network for a game."""
     from coven.env.observation import layout
 
     plan = layout(game.name)
-    return Network(padded(plan.size), padded(plan.actions), wide, deep)
+    return TorchNetwork(padded(plan.size), padded(plan.actions), wide, deep)

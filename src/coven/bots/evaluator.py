@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from coven.bots.insight import Insight
 from coven.bots.network import FATES, HEADS, Layers
-from coven.bots.neurons import Room
+from coven.bots.network_search import Evaluator
+from coven.bots.neurons import Activations
 from coven.core.seats import SEATS
 from coven.env.groups import Copies
 
@@ -29,7 +29,7 @@ def _blind() -> Layers:
     return Layers(*(array for part in (*small, layer(np.int16, HEADS, 0)) for array in part))
 
 
-def insight_of(game: Game, net: Network | None, together: bool) -> Insight:
+def evaluator_of(game: Game, net: Network | None, together: bool) -> Evaluator:
     """What a search asks; without a network nothing is ever asked."""
     from coven.env.observation import declared, layout, reinterpret
 
@@ -37,9 +37,9 @@ def insight_of(game: Game, net: Network | None, together: bool) -> Insight:
     wide, deep = layers.second.shape
     plan = layout(game.name)
     states = np.zeros(1, game.dtype)
-    return Insight(
+    return Evaluator(
         layers,
-        Room(
+        Activations(
             np.zeros(wide, np.int32),
             np.zeros(wide, np.int32),
             np.zeros((2, deep), np.int32),
