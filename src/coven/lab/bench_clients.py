@@ -66,15 +66,15 @@ class PageModel:
             if self.parts[id][0] != version:
                 raise LookupError(f"{id} should be {version}")
 
-    def differs(self, sight: dict[str, Any]) -> list[str]:
+    def differs(self, shown: dict[str, Any]) -> list[str]:
         """How the page differs from what the server shows to who has nothing yet."""
         fresh = PageModel()
-        fresh.hear({"picture": sight["picture"]})
+        fresh.hear({"picture": shown["picture"]})
         found = [id for id, _ in fresh.laid if self.parts.get(id) != fresh.parts[id]]
         if [id for id, _ in fresh.laid] != [id for id, _ in self.laid]:
             found.append("laid")
-        alike = (name for name in sight if name not in ("picture", "log"))
-        return found + [name for name in alike if self.state.get(name) != sight[name]]
+        alike = (name for name in shown if name not in ("picture", "log"))
+        return found + [name for name in alike if self.state.get(name) != shown[name]]
 
 
 def laid_now(before: list[list[str]], picture: Mapping[str, Any]) -> list[list[str]]:
@@ -236,10 +236,10 @@ class LiveTable:
                 break
             await asyncio.sleep(0.05)
         seat = self.luck.randrange(self.clients)
-        status, sight = await self.connection.ask("GET", f"/api/tables/{self.id}/sight", self.tokens[seat])
+        status, shown = await self.connection.ask("GET", f"/api/tables/{self.id}/sight", self.tokens[seat])
         if status == 200:
             self.tally.checked += 1
-            self.tally.wrong += [f"{self.game}: {what}" for what in self.pages[seat].differs(sight)]
+            self.tally.wrong += [f"{self.game}: {what}" for what in self.pages[seat].differs(shown)]
 
     async def close(self) -> None:
         for task in self.listening:

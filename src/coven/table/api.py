@@ -24,10 +24,10 @@ from coven.table.bodies import (
 from coven.table.incoming import Guest, Here, account_of, address_of, server_of, shaped, token_of
 from coven.table.messages import chat_shown, seat_shown
 from coven.table.metadata import Metadata
+from coven.table.page_answer import PageWish, page_answer
 from coven.table.page_state import legal_of
 from coven.table.refusals import CODES, Refusal
 from coven.table.shares import Share
-from coven.table.sight import Wish, sight
 from coven.table.told import Story, events_of, moves_of
 
 if TYPE_CHECKING:
@@ -194,8 +194,8 @@ async def see(
     if at is not None and at > len(match.entries):
         raise Refusal("bad_option", f"the log has {len(match.entries)} lines: there is no line {at}")
     packs = "gzip" in request.headers.get("accept-encoding", "")
-    wish = Wish(who, here.lang, theme, since, at, have, whole, who == here.seat)
-    return await sight(here.server, match, wish, packs)
+    wish = PageWish(who, here.lang, theme, since, at, have, whole, who == here.seat)
+    return await page_answer(here.server, match, wish, packs)
 
 
 @router.post("/{table}/lesson", openapi_extra=documented(ReadLesson))

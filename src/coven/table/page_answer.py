@@ -23,7 +23,7 @@ SMALL = 1024  # bytes that are not worth compressing
 
 
 @dataclass(frozen=True)
-class Wish:
+class PageWish:
     """What a page asks for."""
 
     seat: int | None
@@ -36,7 +36,7 @@ class Wish:
     learner: bool  # with the lesson of a guided game
 
 
-async def sight(server: Server, match: Match, wish: Wish, packs: bool) -> Response:
+async def page_answer(server: Server, match: Match, wish: PageWish, packs: bool) -> Response:
     """What a page shows of a match as it is now: worked out, written and packed beside the event loop."""
     position, seq = match.position, match.seq
     waiting = not match.full or position.actor == CHANCE
