@@ -6,7 +6,7 @@ import { afterEach, test } from "node:test";
 import { putUp } from "./page.js";
 
 putUp({ lang: "de", phrases: { failed: "Das ging nicht.", hello: "Hallo {name}", "refused.stale": "Zu spät.", "refused.bad_option": "Geht nicht." } });
-const { Refusal, ask, codeOf } = await import("../../src/coven/table/static/hall.js");
+const { Refusal, ask, codeOf } = await import("../../src/coven/table/static/client.js");
 const { ago, knows, say } = await import("../../src/coven/table/static/words.js");
 
 const fetch = globalThis.fetch;

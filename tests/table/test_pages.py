@@ -33,7 +33,7 @@ TABLE_PAGES = ["/table/{table}", "/table/{table}/replay"]
 SAID = {
     "start": phrases.START,
     "lists": phrases.START,
-    "hall": {},
+    "client": {},
     "luck": {},
     "sha256": {},
     "sitting": {},

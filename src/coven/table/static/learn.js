@@ -1,6 +1,6 @@
 // Begin the guided game, or go on with the one this browser remembers.
 
-import { Refusal, apiPath, ask, myName, read, seatPath, write } from "./hall.js";
+import { Refusal, apiPath, ask, myName, read, seatPath, write } from "./client.js";
 import { sitDown } from "./sitting.js";
 import { byId } from "./page.js";
 

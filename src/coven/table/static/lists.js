@@ -1,6 +1,6 @@
 // The tables there are: those I sit at, those one can join, and finished games.
 
-import { Refusal, apiPath, ask, codeOf, forget, keep, kept, myName, seatPath, tablePath } from "./hall.js";
+import { Refusal, apiPath, ask, codeOf, forget, keep, kept, myName, seatPath, tablePath } from "./client.js";
 import { takeSeat } from "./sitting.js";
 import { byId, told } from "./page.js";
 import { whole } from "./phrasing.js";

@@ -1,6 +1,6 @@
 // What this browser adds to the luck of a game: a number nobody knows, promised by its hash before anybody tells one.
 
-import { apiPath, ask, read, write } from "./hall.js";
+import { apiPath, ask, read, write } from "./client.js";
 import { sha256 } from "./sha256.js";
 
 const NUMBERS = "coven.numbers";

@@ -1,6 +1,6 @@
 // A game once more: the picture at any action, forwards and back, by hand or by itself.
 
-import { Refusal, apiPath, ask, saveRecord, tokenAt } from "./hall.js";
+import { Refusal, apiPath, ask, saveRecord, tokenAt } from "./client.js";
 import { byId } from "./page.js";
 import { Drawings } from "./play/drawings.js";
 import { dressed } from "./play/feed.js";

@@ -1,6 +1,6 @@
 // The coach's review: asked for, waited for, then a curve to click on and the moves that were missed.
 
-import { Refusal, apiPath, ask, myName, recordOf, seatPath } from "./hall.js";
+import { Refusal, apiPath, ask, myName, recordOf, seatPath } from "./client.js";
 import { byId, told } from "./page.js";
 import { decimal } from "./phrasing.js";
 import { headOf } from "./record.js";

@@ -1,6 +1,6 @@
 // Sitting down at a table: a new one, or an open seat. Whoever does promises to add to the luck of the game.
 
-import { apiPath, ask, keep } from "./hall.js";
+import { apiPath, ask, keep } from "./client.js";
 import { promise, promisedAt } from "./luck.js";
 
 /** Create a table and remember the seats it gives. @param {Wire.TableWish} wish */

@@ -1,6 +1,6 @@
 // The start page: a game at one click, a table as one likes it, and the tables there are.
 
-import { Refusal, ask, keepName, myName, seatPath, tablePath } from "./hall.js";
+import { Refusal, ask, keepName, myName, seatPath, tablePath } from "./client.js";
 import { showLists } from "./lists.js";
 import { byId, told } from "./page.js";
 import { headOf } from "./record.js";

@@ -1,6 +1,6 @@
 // The server's HTTP API for one table.
 
-import { apiPath, ask } from "../hall.js";
+import { apiPath, ask } from "../client.js";
 
 /** @param {string} table @param {() => string|null} token the secret of the seat that asks */
 export const api = (table, token) => ({

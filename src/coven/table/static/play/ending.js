@@ -1,12 +1,12 @@
 // After the game: who won and why, and where to go from here.
 
 import { lang, say } from "../words.js";
-import { recordOf, saveRecord, tablePath } from "../hall.js";
+import { recordOf, saveRecord, tablePath } from "../client.js";
 import { asBefore } from "../luck.js";
 import { sealOf } from "../record.js";
 import { toast } from "../toast.js";
 import { button, el, seatMark } from "./dom.js";
-import { keep } from "./purse.js";
+import { keep } from "./preferences.js";
 import { counted, tell } from "./scores.js";
 
 /**

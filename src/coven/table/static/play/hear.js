@@ -1,6 +1,6 @@
 // What the live line tells, and what the page makes of it.
 
-import { Refusal } from "../hall.js";
+import { Refusal } from "../client.js";
 import { addLuck } from "../luck.js";
 import { toast } from "../toast.js";
 import { say } from "../words.js";

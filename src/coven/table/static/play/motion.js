@@ -3,7 +3,7 @@
 import { changes } from "./changes.js";
 import { matrixOf, svg } from "./dom.js";
 import { around, between } from "./geometry.js";
-import { lively } from "./purse.js";
+import { lively } from "./preferences.js";
 
 const TRAVEL = 280;
 const STEP = 110; // between one thing and the next of a chain

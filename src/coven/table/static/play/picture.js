@@ -152,7 +152,7 @@ export class Picture {
         else behind(thing, key, light.shape);
         this.lights.push(light);
         nodes.push(light.node);
-        if (gives !== null) nodes.push(promise(gives, middle(light.box)));
+        if (gives !== null) nodes.push(multiplier(gives, middle(light.box)));
         first = false;
       }
     }
@@ -293,7 +293,7 @@ function behind(thing, key, shape) {
 }
 
 /** What a half of a tile would give, on its cell. @param {number} gives @param {Point} at */
-function promise(gives, { x, y }) {
+function multiplier(gives, { x, y }) {
   return svg("text", { class: gives > 1 ? "gives more" : "gives", x, y: y + 5, "text-anchor": "middle", "aria-hidden": "true" }, `×${gives}`);
 }
 

@@ -1,14 +1,14 @@
 // A roll: the dice large over the table, tumbling until they lie on the faces that came up, as the picture draws them.
 
 import { byId, svg } from "./dom.js";
-import { lively, speed } from "./purse.js";
+import { lively, speed } from "./preferences.js";
 
 const FACE = "t-die-"; // what the picture calls its drawings of faces, before their names
 const SEEN = 90; // milliseconds a face is seen on the way
 const STEADY = 0.7; // of the way, from where on a die shows the face it comes to lie on
 const LATER = 90; // milliseconds from one die to the next
 const LONGER = 1.4; // does a decisive roll take
-/** How long a die tumbles. @type {Record<import("./purse.js").Speed, number>} */
+/** How long a die tumbles. @type {Record<import("./preferences.js").Speed, number>} */
 const LENGTHS = { slow: 1500, normal: 1000, quick: 550, off: 550 };
 /** @type {Keyframe[]} */
 const TUMBLE = [

@@ -3,7 +3,7 @@
 import { whole } from "../phrasing.js";
 import { say } from "../words.js";
 import { byId, el, seatMark } from "./dom.js";
-import { lively } from "./purse.js";
+import { lively } from "./preferences.js";
 import { tally } from "./tally.js";
 
 /** A table of points: seats across, sources down; while the game goes on with what the end would add. @param {import("./table.js").Table} table */

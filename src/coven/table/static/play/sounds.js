@@ -1,6 +1,6 @@
 // Sounds, made by our own code: a few notes for each moment. None before the first click, none when switched off.
 
-import { volume } from "./purse.js";
+import { volume } from "./preferences.js";
 
 /**
  * A note: its pitch in hertz, when it begins and how long it lasts in seconds, its colour.

@@ -2,10 +2,10 @@
 
 import { say } from "../words.js";
 import { button, byId, el } from "./dom.js";
-import { SPEEDS, lively, setSpeed, setVolume, speed, switched, turn, volume } from "./purse.js";
+import { SPEEDS, lively, setSpeed, setVolume, speed, switched, turn, volume } from "./preferences.js";
 import { sound } from "./sounds.js";
 
-/** @type {import("./purse.js").Switch[]} */
+/** @type {import("./preferences.js").Switch[]} */
 const SWITCHES = ["confirm", "on", "motion", "curtain"];
 const KEYS = [
   ["1 … 9", "keys.digits"], ["← ↑ → ↓", "keys.arrows"], ["Enter", "keys.enter"], ["Esc", "keys.escape"], ["R", "keys.turn"],

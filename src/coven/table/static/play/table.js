@@ -1,6 +1,6 @@
 // The table: what the server says of it, what shows of that, and what is asked of the server.
 
-import { codeOf } from "../hall.js";
+import { codeOf } from "../client.js";
 import { addLuck, sawAll } from "../luck.js";
 import { takeSeat } from "../sitting.js";
 import { theme } from "../theme.js";
@@ -19,7 +19,7 @@ import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
 import { parts } from "./parts.js";
 import { Picture } from "./picture.js";
-import { keep, switched, tokens } from "./purse.js";
+import { keep, switched, tokens } from "./preferences.js";
 import { showScores } from "./scores.js";
 import { speak } from "./speak.js";
 import { curtain, join, showSeats } from "./seats.js";

@@ -6,18 +6,18 @@
 import { say } from "../words.js";
 import { button, byId, el, seatMark } from "./dom.js";
 import { stops } from "./lines.js";
-import { speed } from "./purse.js";
+import { speed } from "./preferences.js";
 import { Rolling } from "./rolling.js";
 import { sound } from "./sounds.js";
 
 /** @typedef {Wire.LogLine} Line */
 /** @typedef {{at: number, lines: Line[]}} Stop */
 
-/** How long a caption stands at least, and for each letter, in milliseconds. @type {Record<import("./purse.js").Speed, [number, number]>} */
+/** How long a caption stands at least, and for each letter, in milliseconds. @type {Record<import("./preferences.js").Speed, [number, number]>} */
 const LENGTHS = { slow: [1500, 34], normal: [800, 18], quick: [320, 6], off: [320, 0] };
 const MOMENT = 1.5; // a moment stands so much longer
 
-/** How long a stop stands. @param {Line[]} lines @param {import("./purse.js").Speed} pace */
+/** How long a stop stands. @param {Line[]} lines @param {import("./preferences.js").Speed} pace */
 export function length(lines, pace) {
   const [least, letter] = LENGTHS[pace];
   const told = lines.filter(({ folded }) => !folded);

@@ -4,7 +4,7 @@ import { say } from "../words.js";
 import { showChoices } from "./choices.js";
 import { byId } from "./dom.js";
 import { Ghost } from "./ghost.js";
-import { switched } from "./purse.js";
+import { switched } from "./preferences.js";
 import { hideTip, tipFor } from "./tips.js";
 import { held, isLeaf, reach, shorter, together, trail, wayDown, wayTo } from "./tree.js";
 

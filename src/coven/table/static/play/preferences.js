@@ -1,6 +1,6 @@
 // The seats this browser holds at a table, and what its player has switched.
 
-import * as hall from "../hall.js";
+import * as client from "../client.js";
 
 const SWITCHES = "coven.switches";
 /** @typedef {"confirm"|"on"|"motion"|"curtain"} Switch */
@@ -15,10 +15,10 @@ try {
 }
 
 /** @param {string} table @returns {Record<number, string>} the tokens by seat */
-export const tokens = (table) => hall.kept()[table] ?? {};
+export const tokens = (table) => client.kept()[table] ?? {};
 
 /** Keep a seat's token. @param {string} table @param {number|string} seat @param {string} token */
-export const keep = (table, seat, token) => hall.keep(table, { [seat]: token });
+export const keep = (table, seat, token) => client.keep(table, { [seat]: token });
 
 /** @param {Switch} name */
 export const switched = (name) => switches[name];
