@@ -13,7 +13,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from coven.core.position import Position
     from coven.core.view import View
     from coven.table.match import Match
+    from coven.table.page_types import AdviceShown, ChoiceShown, LessonShown
     from coven.table.server import Server
 
 LESSONS = "lessons.toml"
@@ -195,7 +196,7 @@ def current(view: View, read: Collection[str]) -> Lesson | None:
     return None
 
 
-def lesson(view: View, read: Collection[str], lang: str = "en") -> dict[str, Any] | None:
+def lesson(view: View, read: Collection[str], lang: str = "en") -> LessonShown | None:
     """The lesson for a seat's view as a page shows it, or None. `number` counts on from those that are over."""
     lesson = current(view, read)
     if lesson is None:
@@ -224,8 +225,8 @@ async def shown(
     position: Position,
     seat: int,
     lang: str,
-    choices: Sequence[Mapping[str, Any]],
-) -> dict[str, Any] | None:
+    choices: Sequence[ChoiceShown],
+) -> LessonShown | None:
     """What a guided table tells a learner, with the move it suggests where one would be lost."""
     view = position.view(seat)
     told = lesson(view, match.metadata.read.get(seat, ()), lang)
@@ -236,8 +237,8 @@ async def shown(
 
 
 async def _advice(
-    server: Server, view: View, lang: str, choices: Sequence[Mapping[str, Any]]
-) -> dict[str, Any] | None:
+    server: Server, view: View, lang: str, choices: Sequence[ChoiceShown]
+) -> AdviceShown | None:
     """A good move and what to touch for it, one after another; None if nobody answers soon."""
     try:
         async with asyncio.timeout(PATIENCE):
@@ -253,7 +254,7 @@ async def _advice(
     }
 
 
-def _way(choices: Sequence[Mapping[str, Any]], move: int) -> list[Mapping[str, Any]]:
+def _way(choices: Sequence[ChoiceShown], move: int) -> list[ChoiceShown]:
     """The choices that lead to a move."""
     for node in choices:
         if node["move"] == move:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fastapi.responses import Response
 
@@ -15,7 +16,9 @@ from coven.table.page_parts import read_have, told
 from coven.table.page_state import shown
 
 if TYPE_CHECKING:
+    from coven.core.view import View
     from coven.table.match import Match
+    from coven.table.page_types import PageState
     from coven.table.server import Server
 
 LEVEL = 5
@@ -44,7 +47,7 @@ async def page_answer(server: Server, match: Match, wish: PageWish, packs: bool)
     cache = server.feed.cache
     have = read_have(wish.have)
 
-    def look() -> tuple[dict[str, Any], Any]:
+    def look() -> tuple[PageState, View]:
         return shown(
             position,
             wish.seat,
@@ -56,7 +59,7 @@ async def page_answer(server: Server, match: Match, wish: PageWish, packs: bool)
             waiting=waiting,
         )
 
-    def answer(state: dict[str, Any], view: Any) -> Response:
+    def answer(state: PageState, view: View) -> Response:
         if wish.whole:
             state["svg"] = view.svg(wish.lang, wish.theme)
         else:
@@ -70,7 +73,7 @@ async def page_answer(server: Server, match: Match, wish: PageWish, packs: bool)
     return await server.draw(lambda: answer(*look()))
 
 
-def written(told: dict[str, Any], packs: bool) -> Response:
+def written(told: Mapping[str, object], packs: bool) -> Response:
     """An answer in JSON, packed if the client can unpack it."""
     body = json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()
     headers = {"Vary": "Accept-Encoding"}

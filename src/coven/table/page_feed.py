@@ -21,12 +21,16 @@ from coven.table import guide
 from coven.table.page_message import Writer
 from coven.table.page_parts import KEPT, Entries, Have, changed, told
 from coven.table.page_state import shown
+from coven.table.page_types import LessonShown, PageState
 from coven.table.told import Story
 
 if TYPE_CHECKING:
+    from coven.core.view import View
     from coven.table.broadcast import Watcher
     from coven.table.match import Match
     from coven.table.server import Server
+
+Lessons = dict[tuple[int, str], LessonShown | None]  # what learners are taught now, by seat and language
 
 BEHIND = 12  # changes that wait to be shown; with more, only the newest is
 RECALL = 60  # lines of the log told again after a gap, for those that were taken back meanwhile
@@ -40,7 +44,7 @@ class Page:
     theme: str
     have: Have = field(default_factory=dict)  # what it came with
     spread: Spread | None = None  # the picture it was told last
-    state: Mapping[str, Any] = field(default_factory=dict)
+    state: PageState | None = None
     log: int = 0  # lines of the log it has
 
 
@@ -95,11 +99,9 @@ class PageFeed:
         finally:
             match.showing = False
 
-    async def _lessons(
-        self, match: Match, moment: Moment, watching: Sequence[Watcher]
-    ) -> dict[tuple[int, str], Any]:
+    async def _lessons(self, match: Match, moment: Moment, watching: Sequence[Watcher]) -> Lessons:
         """What the learners at a guided table are taught now."""
-        found: dict[tuple[int, str], Any] = {}
+        found: Lessons = {}
         for watcher in watching:
             seat, page = watcher.eyes(moment.actor), watcher.page
             if seat is None or page is None or (seat, page.lang) in found:
@@ -112,7 +114,7 @@ class PageFeed:
 
     def _shown(
         self, moment: Moment, seat: int | None, lang: str, since: int, story: Story | None = None
-    ) -> tuple[dict[str, Any], Any]:
+    ) -> tuple[PageState, View]:
         return shown(
             moment.position,
             seat,
@@ -126,8 +128,8 @@ class PageFeed:
 
     def _since(self, page: Page, moment: Moment, seat: int | None) -> int:
         """From which line of the log on a page is told; another seat reads another log, and so does another name."""
-        called = page.state.get("names")
-        if page.state and (page.state["seat"] != seat or tuple(called or ()) != self._names(page, moment)):
+        before = page.state
+        if before and (before["seat"] != seat or tuple(before["names"]) != self._names(page, moment)):
             return 0
         return max(0, min(page.log, moment.position.ply) - (RECALL if moment.gap else 0))
 
@@ -135,18 +137,18 @@ class PageFeed:
         return tuple(seat_names(moment.position.names, words(page.lang), moment.position.players))
 
     def _timed(
-        self, moment: Moment, watching: Sequence[Watcher], lessons: Mapping[tuple[int, str], Any]
+        self, moment: Moment, watching: Sequence[Watcher], lessons: Lessons
     ) -> tuple[list[tuple[Watcher, str | bytes]], float]:
         """What each page is told of a moment, and the processor time that took."""
         began = time.thread_time()
         return self._told(moment, watching, lessons), time.thread_time() - began
 
     def _told(
-        self, moment: Moment, watching: Sequence[Watcher], lessons: Mapping[tuple[int, str], Any]
+        self, moment: Moment, watching: Sequence[Watcher], lessons: Lessons
     ) -> list[tuple[Watcher, str | bytes]]:
         """What each page is told of a moment. Pages with the same eyes, words and past are told the same."""
         writer, entries = Writer(), Entries()
-        states: dict[tuple[Any, ...], tuple[dict[str, Any], Any]] = {}
+        states: dict[tuple[Any, ...], tuple[PageState, View]] = {}
         spreads: dict[tuple[Any, ...], Spread] = {}
         story = Story(moment.position)
         found = []
@@ -163,8 +165,9 @@ class PageFeed:
                 spreads[seat, lang, page.theme] = view.parts(self.cache, lang, page.theme)
             spread = spreads[seat, lang, page.theme]
             if seat is not None and (seat, lang) in lessons:
-                state = state | {"lesson": lessons[seat, lang]}
-            new = {name: value for name, value in state.items() if page.state.get(name, page) != value}
+                state = {**state, "lesson": lessons[seat, lang]}
+            before: Mapping[str, object] = page.state or {}
+            new = {name: value for name, value in state.items() if before.get(name, page) != value}
             new["picture"] = changed(spread, page.spread, entries) if page.spread else told(spread, page.have)
             found.append((watcher, writer.message({"type": "page", "seq": moment.seq, **new})))
             page.state, page.spread, page.log = state, spread, moment.position.ply

@@ -6,7 +6,6 @@ Everything here comes from `position.view(seat)`: equal views give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from coven.core import telling
 from coven.core.art import seat_names
@@ -18,6 +17,7 @@ from coven.core.seats import CHANCE
 from coven.core.state import clone
 from coven.core.view import Nothing, View
 from coven.table.open_choice import openly_forced
+from coven.table.page_types import ChoiceShown, MoveShown, PageState
 from coven.table.told import Story
 
 MANY = 64  # with more moves than these it is not looked up which of them end the turn
@@ -34,7 +34,7 @@ def page_state(
     kinds: Sequence[str] = (),
     at: int | None = None,
     waiting: bool = False,
-) -> dict[str, Any]:
+) -> PageState:
     """All a page shows to a seat but the picture; `at` looks back at an earlier action: nothing can be done then.
 
     `waiting` is a table whose seats are not all taken yet: nothing can be done there either.
@@ -53,7 +53,7 @@ def shown(
     at: int | None = None,
     waiting: bool = False,
     story: Story | None = None,
-) -> tuple[dict[str, Any], View]:
+) -> tuple[PageState, View]:
     """What a page shows, and the view that its picture is drawn from.
 
     The position's story, where others are shown the same position.
@@ -66,7 +66,7 @@ def shown(
     if back or waiting:
         view.legal = Nothing(game, view._states)
     called = names_of(view, say)
-    state = {
+    state: PageState = {
         "seq": seq,
         "at": then.ply,
         "last": position.ply,
@@ -83,7 +83,10 @@ def shown(
         "winners": list(view.winners),
         "scores": list(view.scores),
         "points": (Story(then) if back else story).points(lang),
-        "alarms": [dict(vars(alarm)) for alarm in game.implementation.alarms(view, lang)],
+        "alarms": [
+            {"label": alarm.label, "level": alarm.level, "rule": alarm.rule}
+            for alarm in game.implementation.alarms(view, lang)
+        ],
         "prompt": view.prompt(lang),
         "pending": view.pending(lang),
         "odds": game.implementation.odds(game, view.state),
@@ -118,12 +121,12 @@ def _earlier(position: Position, at: int) -> Position:
 # -- what can be done ----------------------------------------------------------------------------------------
 
 
-def legal_of(view: View, lang: str) -> list[dict[str, Any]]:
+def legal_of(view: View, lang: str) -> list[MoveShown]:
     """The moves as a list."""
     return [{"id": move.id, "text": move.text, "label": move.label(lang)} for move in view.legal]
 
 
-def choices_of(view: View, lang: str) -> list[dict[str, Any]]:
+def choices_of(view: View, lang: str) -> list[ChoiceShown]:
     """The moves as a tree of choices, each with what stands for it in the picture."""
     if not len(view.legal):
         return []
@@ -131,7 +134,7 @@ def choices_of(view: View, lang: str) -> list[dict[str, Any]]:
     return [_node(choice, ends) for choice in telling.choices(view, view.legal, lang)]
 
 
-def _node(choice: Choice, ends: Mapping[int, bool]) -> dict[str, Any]:
+def _node(choice: Choice, ends: Mapping[int, bool]) -> ChoiceShown:
     move = choice.move
     return {
         "label": choice.plain or choice.label,

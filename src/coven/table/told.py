@@ -12,6 +12,7 @@ from coven.core.lazily import lazily
 from coven.core.position import Position
 from coven.core.seats import CHANCE, EVERYONE
 from coven.core.view import View
+from coven.table.page_types import LogLineShown, MoveMade, PointsShown
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -24,14 +25,14 @@ class Story:
 
     def __init__(self, position: Position) -> None:
         self._position = position
-        self._logs: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
-        self._points: dict[str, list[list[dict[str, Any]]]] = {}
+        self._logs: dict[tuple[Any, ...], list[LogLineShown]] = {}
+        self._points: dict[str, list[list[PointsShown]]] = {}
 
     @lazily
     def _every(self) -> list[Event]:
         return self._position.events
 
-    def log(self, seat: int | None, lang: str, since: int = 0) -> list[dict[str, Any]]:
+    def log(self, seat: int | None, lang: str, since: int = 0) -> list[LogLineShown]:
         """The log as a seat may know it: the lines that tell of an action from `since` on, and those beside them.
 
         A line tells of the actions `n` to `to`. What is sent begins with all lines of one action, so that a page can
@@ -49,7 +50,7 @@ class Story:
             self._logs[key] = _log(self._position, seen, start, turns, lang, since)
         return self._logs[key]
 
-    def points(self, lang: str) -> list[list[dict[str, Any]]]:
+    def points(self, lang: str) -> list[list[PointsShown]]:
         """Where each seat's points came from."""
         if lang not in self._points:
             position = self._position
@@ -59,7 +60,7 @@ class Story:
 
 def _log(
     position: Position, events: Sequence[Event], start: int, turns: int, lang: str, since: int
-) -> list[dict[str, Any]]:
+) -> list[LogLineShown]:
     """The lines of events, the first of which has a number, after so many turns."""
     number = {id(event): at for at, event in enumerate(events, start)}
     lines = story.lines(position.game, events, turns)
@@ -108,7 +109,7 @@ def events_of(position: Position, view: View, lang: str) -> list[dict[str, Any]]
     return [{**event.pack(), "label": event.label(lang, view.names)} for event in position.told(view.seat)]
 
 
-def moves_of(view: View, entries: Sequence[int]) -> list[dict[str, Any]]:
+def moves_of(view: View, entries: Sequence[int]) -> list[MoveMade]:
     """The actions in notation, each with the stored action it belongs to; chance has no actor."""
     return [
         {
@@ -121,10 +122,10 @@ def moves_of(view: View, entries: Sequence[int]) -> list[dict[str, Any]]:
     ]
 
 
-def points_of(position: Position, lang: str, seat: int) -> list[dict[str, Any]]:
+def points_of(position: Position, lang: str, seat: int) -> list[PointsShown]:
     """Where a seat's points came from, and what the end would add to them now, each with whether it is counted."""
     say, game = words(lang), position.game
-    found = [
+    found: list[PointsShown] = [
         {"source": source, "category": say(source), "points": points, "counted": True}
         for source, points in position.sources(seat).items()
     ]
