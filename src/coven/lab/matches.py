@@ -41,7 +41,7 @@ class DealTask:
 
 
 @dataclass(frozen=True)
-class Table:
+class GameSetup:
     """What all games of a tournament share; goes to other processes."""
 
     game: str
@@ -51,19 +51,21 @@ class Table:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-def table(game: Game, specs: Iterable[str], players: int, options: Mapping[str, Any]) -> Table:
-    return Table(game.name, other_components(game), tuple(map(on_one_core, specs)), players, dict(options))
+def game_setup(game: Game, specs: Iterable[str], players: int, options: Mapping[str, Any]) -> GameSetup:
+    return GameSetup(
+        game.name, other_components(game), tuple(map(on_one_core, specs)), players, dict(options)
+    )
 
 
-def play_deal(game: Game, table: Table, task: DealTask) -> list[Played]:
+def play_deal(game: Game, setup: GameSetup, task: DealTask) -> list[Played]:
     """Every seating of one deal. A bot's own luck follows from the deal, the bot and its seat."""
-    return [_play(game, table, task, seats) for seats in task.seatings]
+    return [_play(game, setup, task, seats) for seats in task.seatings]
 
 
-def _play(game: Game, table: Table, task: DealTask, seats: tuple[int, ...]) -> Played:
-    position = game.new(table.players, seed=task.key, **table.options)
+def _play(game: Game, setup: GameSetup, task: DealTask, seats: tuple[int, ...]) -> Played:
+    position = game.new(setup.players, seed=task.key, **setup.options)
     bots: list[Bot] = [
-        bot(table.specs[entrant], seed=int(game.doors.game_seed(task.key, 1 + 4 * entrant + seat)))
+        bot(setup.specs[entrant], seed=int(game.doors.game_seed(task.key, 1 + 4 * entrant + seat)))
         for seat, entrant in enumerate(seats)
     ]
     for each in bots:
@@ -94,17 +96,17 @@ def jobs_for(jobs: int | None) -> int:
 
 
 def play_all(
-    game: Game, table: Table, tasks: Iterable[DealTask], jobs: int
+    game: Game, setup: GameSetup, tasks: Iterable[DealTask], jobs: int
 ) -> Generator[list[Played], None, None]:
     """Play the tasks, so many at a time; yields each deal when it is done, in no fixed order."""
     if jobs == 1:
         for task in tasks:
-            yield play_deal(game, table, task)
+            yield play_deal(game, setup, task)
         return
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _deaf)
     try:
-        for future in finished(pool, ((_play_there, table, task) for task in tasks), 2 * jobs):
+        for future in finished(pool, ((_play_there, setup, task) for task in tasks), 2 * jobs):
             assert future is not None
             yield future.result()
         pool.shutdown()
@@ -125,8 +127,8 @@ def _deaf() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _play_there(table: Table, task: DealTask) -> list[Played]:
-    return play_deal(_game(table.game, table.components), table, task)
+def _play_there(setup: GameSetup, task: DealTask) -> list[Played]:
+    return play_deal(_game(setup.game, setup.components), setup, task)
 
 
 _game = cache(load_with)

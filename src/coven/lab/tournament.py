@@ -31,7 +31,7 @@ from coven.core.registry import load
 from coven.lab import intervals
 from coven.lab.intervals import Interval
 from coven.lab.kept_deals import KeptDeals, key_of
-from coven.lab.matches import DealTask, Played, jobs_for, play_all, table
+from coven.lab.matches import DealTask, Played, game_setup, jobs_for, play_all
 from coven.lab.ratings import Ratings, Tie, bradley_terry
 
 
@@ -194,7 +194,7 @@ def tournament(
     by_itself = players == 1 or game.definition.together(written)
     _check(bots, games, players, by_itself)
     jobs = jobs_for(jobs)
-    shared = table(game.compile(), bots, players, given)
+    shared = game_setup(game.compile(), bots, players, given)
     for spec in shared.specs:
         # Refuses a bad spec and compiles once, before other processes would all do so.
         bot(spec, seed=0).prepare(game)
