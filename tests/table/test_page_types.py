@@ -17,7 +17,7 @@ ALIKE = {
     "Points": page_types.PointsShown,
     "Lesson": page_types.LessonShown,
     "Picture": page_types.PictureShown,
-    "Sight": page_types.PageState,
+    "PageState": page_types.PageState,
 }
 
 

@@ -57,7 +57,7 @@ declare namespace Wire {
   }
 
   /** All a page shows of a table to one seat, or to a spectator. */
-  interface Sight {
+  interface PageState {
     seq: number;
     at: number; // actions made when it was so
     last: number; // actions made in all
@@ -115,7 +115,7 @@ declare namespace Wire {
   }
 
   /** What has changed since the live line told last. */
-  type PageMessage = { type: "page"; seq: number; picture: Omit<Picture, "laid"> & { laid?: Laid } } & Partial<Omit<Sight, "parts" | "picture">>;
+  type PageMessage = { type: "page"; seq: number; picture: Omit<Picture, "laid"> & { laid?: Laid } } & Partial<Omit<PageState, "parts" | "picture">>;
 
   /** The answer to something done. */
   interface Done {

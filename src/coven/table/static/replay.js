@@ -40,12 +40,12 @@ let eyes = null; // the seat looked through; null for a spectator, or one's own
 let decisions = []; // the actions after which something worth a line has happened
 /** @type {number|null} */
 let timer = null;
-/** @type {Map<string, Promise<Wire.Sight>>} */
+/** @type {Map<string, Promise<Wire.PageState>>} */
 let sights = new Map();
 
 // -- fetching --
 
-/** The table as it is, or after an action. @param {string} [more] of the query @returns {Promise<Wire.Sight>} */
+/** The table as it is, or after an action. @param {string} [more] of the query @returns {Promise<Wire.PageState>} */
 function seen(more = "") {
   const seat = eyes === null ? "" : `&seat=${eyes}`;
   return dressed(drawings, () => ask("GET", apiPath(table, `/sight?theme=${theme()}&have=${drawings.have}${more}${seat}`), undefined, token));
@@ -76,7 +76,7 @@ function named(seat, text) {
   return entry;
 }
 
-/** @param {Wire.Sight} sight */
+/** @param {Wire.PageState} sight */
 function show(sight) {
   at = sight.at;
   picture.draw(sight.parts, sight.picture, sight.game);
@@ -183,7 +183,7 @@ function lineOf({ to, seat, folded, label }, names) {
   return line;
 }
 
-/** @param {Wire.Sight} sight */
+/** @param {Wire.PageState} sight */
 function offerEyes(sight) {
   const own = sight.seat;
   const options = sight.names.map((name, seat) => new Option(name, String(seat), false, seat === own));

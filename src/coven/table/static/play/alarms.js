@@ -7,7 +7,7 @@ const LEVELS = ["quietly", "near", "loud"];
 /** @type {number[]} */
 let before = [];
 
-/** @param {Wire.Sight} sight */
+/** @param {Wire.PageState} sight */
 export function showAlarms({ alarms }) {
   byId("alarms").replaceChildren(...alarms.map(({ label, level, rule }) => el("li", { class: LEVELS[level], "data-asks": rule ? `rule:${rule}` : null }, label)));
   const levels = alarms.map(({ level }) => level);

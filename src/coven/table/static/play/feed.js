@@ -7,12 +7,12 @@ import { laidNow } from "./drawings.js";
 
 const RECALL = 60; // actions whose lines are asked for again, for those that were taken back
 
-/** What the page shows now, or an earlier action: asked for where the live line has not brought it. @param {Table} table @param {number|null} at @returns {Promise<Wire.Sight>} */
+/** What the page shows now, or an earlier action: asked for where the live line has not brought it. @param {Table} table @param {number|null} at @returns {Promise<Wire.PageState>} */
 export function fetchSight(table, at) {
   return dressed(table.drawings, () => asked(table, at));
 }
 
-/** A sight with its drawings; asked for again if the server thought we had something that we have not. @param {import("./drawings.js").Drawings} drawings @param {() => Promise<Wire.Sight>} ask @returns {Promise<Wire.Sight>} */
+/** A sight with its drawings; asked for again if the server thought we had something that we have not. @param {import("./drawings.js").Drawings} drawings @param {() => Promise<Wire.PageState>} ask @returns {Promise<Wire.PageState>} */
 export async function dressed(drawings, ask) {
   const sight = await ask();
   if (dress(drawings, sight)) return sight;
@@ -20,7 +20,7 @@ export async function dressed(drawings, ask) {
   return dressed(drawings, ask);
 }
 
-/** @param {Table} table @param {number|null} at @returns {Promise<Wire.Sight>} */
+/** @param {Table} table @param {number|null} at @returns {Promise<Wire.PageState>} */
 function asked(table, at) {
   const since = table.logOf === table.seat ? Math.max(0, table.last - RECALL) : 0; // another seat reads another log
   const query = new URLSearchParams({ theme: theme(), since: String(since), have: table.drawings.have });
@@ -28,7 +28,7 @@ function asked(table, at) {
   return table.ask.get(`/sight?${query}`);
 }
 
-/** Find the drawings of a sight; false if some are missing. @param {import("./drawings.js").Drawings} drawings @param {Wire.Sight} sight */
+/** Find the drawings of a sight; false if some are missing. @param {import("./drawings.js").Drawings} drawings @param {Wire.PageState} sight */
 function dress(drawings, sight) {
   const drawn = drawings.learn(sight.picture);
   if (!drawn) return false;
@@ -39,7 +39,7 @@ function dress(drawings, sight) {
 /** The live line tells what has changed since it last told. @param {Table} table @param {Wire.PageMessage} message */
 export function hearPage(table, message) {
   const picture = { ...message.picture, laid: laidNow(table.told?.picture.laid ?? [], message.picture) };
-  const sight = /** @type {Wire.Sight} */ ({ ...table.told, ...message, picture });
+  const sight = /** @type {Wire.PageState} */ ({ ...table.told, ...message, picture });
   table.told = sight;
   table.heard = Math.max(table.heard, sight.seq);
   if (!dress(table.drawings, sight)) return void table.refresh();

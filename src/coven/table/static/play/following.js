@@ -27,7 +27,7 @@ export async function catchUp(table) {
   }
 }
 
-/** What is told on the way to a newer sight. @param {Table} table @param {Wire.Sight} target */
+/** What is told on the way to a newer sight. @param {Table} table @param {Wire.PageState} target */
 function stops(table, target) {
   const { sight } = table;
   if (!sight || table.jump || table.looking !== null || target.seat !== sight.seat || target.at < sight.at) return [];
@@ -38,7 +38,7 @@ function stops(table, target) {
   return own ? [] : found;
 }
 
-/** One stop of the theatre: its dice, then the table as it was then, and what happened. @param {Table} table @param {Wire.Sight} sight @param {import("./theatre.js").Stop} stop */
+/** One stop of the theatre: its dice, then the table as it was then, and what happened. @param {Table} table @param {Wire.PageState} sight @param {import("./theatre.js").Stop} stop */
 async function play(table, sight, stop) {
   await table.theatre.roll(stop);
   if (table.jump) return; // there was no time to see it
@@ -47,7 +47,7 @@ async function play(table, sight, stop) {
   await shown;
 }
 
-/** The table as it was, asked for again if the server has too much to do; null if it does not answer. @param {Table} table @param {number} at @returns {Promise<Wire.Sight|null>} */
+/** The table as it was, asked for again if the server has too much to do; null if it does not answer. @param {Table} table @param {number} at @returns {Promise<Wire.PageState|null>} */
 async function moment(table, at) {
   const told = table.moments.get(at);
   if (told && told.seat === table.seat) return told;

@@ -3,7 +3,7 @@
 import { say } from "../words.js";
 import { byId } from "./dom.js";
 
-/** What happened and whose turn it is. @param {import("./table.js").Table} table @param {Wire.Sight|null} before */
+/** What happened and whose turn it is. @param {import("./table.js").Table} table @param {Wire.PageState|null} before */
 export function speak(table, before) {
   const { sight } = table;
   const since = before ? Math.min(before.at, sight.at) : sight.at;

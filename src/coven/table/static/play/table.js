@@ -59,10 +59,10 @@ export class Table {
       this.walk.drop(); // it lies elsewhere now
       if (this.sight) this.render();
     };
-    /** @type {Wire.Sight} */ this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come
-    /** @type {Wire.Sight|null} */ this.target = null; // what has come and waits to be shown
-    /** @type {Map<number, Wire.Sight>} */ this.moments = new Map(); // what the live line has told of on the way there, by action
-    /** @type {Wire.Sight|null} */ this.told = null; // what the live line told last; the next is told as the difference
+    /** @type {Wire.PageState} */ this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come
+    /** @type {Wire.PageState|null} */ this.target = null; // what has come and waits to be shown
+    /** @type {Map<number, Wire.PageState>} */ this.moments = new Map(); // what the live line has told of on the way there, by action
+    /** @type {Wire.PageState|null} */ this.told = null; // what the live line told last; the next is told as the difference
     this.seq = -1; // of the newest sight
     this.heard = -1; // of the newest word of it
     /** @type {Wire.LogLine[]} */ this.log = [];
@@ -81,7 +81,7 @@ export class Table {
     /** @type {number|null} */ this.runs = null; // the seat whose clock runs
     this.back = false; // moves are being taken back
     /** @type {string|null} */ this.next = null; // the table of the rematch
-    /** @type {Wire.Sight|null} */ this.waiting = null; // what came while looking back
+    /** @type {Wire.PageState|null} */ this.waiting = null; // what came while looking back
     this.sealed = false; // nothing is to be added to the luck of the game any more
     this.sealing = false;
     this.asking = false;
@@ -132,7 +132,7 @@ export class Table {
 
   // -- what comes from the server --
 
-  /** @param {number|null} [at] an earlier action @returns {Promise<Wire.Sight>} */
+  /** @param {number|null} [at] an earlier action @returns {Promise<Wire.PageState>} */
   fetchSight(at = null) {
     return fetchSight(this, at);
   }
@@ -154,7 +154,7 @@ export class Table {
     }
   }
 
-  /** Receive what the server shows; true if it must be asked for again, as another seat. @param {Wire.Sight} sight */
+  /** Receive what the server shows; true if it must be asked for again, as another seat. @param {Wire.PageState} sight */
   take(sight) {
     if (sight.seq < this.seq) return false; // overtaken on the way
     this.seq = sight.seq;
@@ -168,7 +168,7 @@ export class Table {
     return false;
   }
 
-  /** A token from the link belongs to the seat the server shows with it. @param {Wire.Sight} sight */
+  /** A token from the link belongs to the seat the server shows with it. @param {Wire.PageState} sight */
   learn(sight) {
     if (!this.fresh || sight.seat === null) return;
     const secret = this.fresh;
@@ -185,7 +185,7 @@ export class Table {
     this.seal();
   }
 
-  /** @param {Wire.Sight} sight */
+  /** @param {Wire.PageState} sight */
   receive(sight) {
     this.last = sight.last;
     this.log = joinLog(this.logOf === sight.seat ? this.log : [], sight.log, sight.last);
@@ -195,7 +195,7 @@ export class Table {
     if (!this.showing) catchUp(this);
   }
 
-  /** Keep what has come, for who follows the table move by move; what was taken back is forgotten. @param {Wire.Sight} sight */
+  /** Keep what has come, for who follows the table move by move; what was taken back is forgotten. @param {Wire.PageState} sight */
   remember(sight) {
     for (const at of [...this.moments.keys()]) if (at >= sight.at) this.moments.delete(at);
     this.moments.set(sight.at, sight);
@@ -203,7 +203,7 @@ export class Table {
     if (this.moments.size > MOMENTS) this.moments.delete(oldest);
   }
 
-  /** Put a sight on the page and move things to where they are. @param {Wire.Sight} sight @param {boolean} passing on the way to another */
+  /** Put a sight on the page and move things to where they are. @param {Wire.PageState} sight @param {boolean} passing on the way to another */
   async present(sight, passing) {
     if (this.looking !== null && !passing) {
       this.waiting = sight;
