@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 
     from coven.table.match import Match
     from coven.table.metadata import Metadata
+    from coven.table.page_types import LuckShown
     from coven.table.sealing import Sealing
     from coven.table.server import Server
 
 router = APIRouter()
 
 
-def told(server: Server, match: Match) -> dict[str, Any] | None:
+def told(server: Server, match: Match) -> LuckShown | None:
     """What everyone may know of a table's luck; nothing where it goes on from a record, whose luck was not sealed."""
     sealing = match.metadata.sealing
     return sealing.told(len(match.chairs), server.clock(), match.position.over) if sealing else None

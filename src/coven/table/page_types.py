@@ -135,6 +135,18 @@ class PictureShown(TypedDict):
     new: list[NewPart]
 
 
+class LuckShown(TypedDict):
+    """What everyone may know of how a game's luck is sealed; by seat, nothing where one has added none."""
+
+    commitment: str
+    promises: list[str]
+    nonces: list[str]
+    stage: str
+    full: bool  # every seat is taken
+    awaited: list[int]  # seats that have promised a number and not told it
+    secret: str | None  # when the game is over
+
+
 class PageState(TypedDict):
     """All a page shows of a table to one seat, or to a spectator."""
 

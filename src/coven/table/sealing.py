@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from coven.core.sealed_luck import HASH, Seal, hash_of_secret
+from coven.table.page_types import LuckShown
 from coven.table.refusals import Refusal
 
 PROMISES_WITHIN = 5.0  # seconds in which those who play again promise, once the table is made
@@ -113,7 +114,7 @@ class Sealing:
             raise Refusal("bad_option", "this is not the number that was promised")
         return replace(self, nonces={**self.nonces, seat: nonce})
 
-    def told(self, players: int, now: float, over: bool) -> dict[str, Any]:
+    def told(self, players: int, now: float, over: bool) -> LuckShown:
         """What everyone may know of it: the secret only when the game is over, a number only when all are promised."""
         seal = self.seal(players)
         return {
