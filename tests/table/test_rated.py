@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import coven
+from coven.cli import main
 from coven.core.record import Rated
 from coven.core.verify import verify
 from coven.table.metadata import Metadata
@@ -143,6 +145,18 @@ def test_the_record_says_who_played_and_is_sealed(room: Inside) -> None:
     assert cut.rated is None
 
 
+def test_the_record_counts_for_ratings(
+    room: Inside, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = seated(room)
+    table.finish(random.Random(1))
+    kept = tmp_path / "game.coven"
+    kept.write_text(table.get("/record", 0).text)
+    assert main(["ratings", str(kept), "--json"]) == 0
+    (group,) = json.loads(capsys.readouterr().out)["games"]["toadstools"]["groups"]
+    assert {one["name"]: one["games"] for one in group["ratings"]} == {"Ada": 1, "Ben": 1}
+
+
 def test_the_record_of_another_game_has_no_such_line(room: Inside) -> None:
     table = Sitting(room, "toadstools", 2)
     table.finish(random.Random(1))
@@ -150,7 +164,7 @@ def test_the_record_of_another_game_has_no_such_line(room: Inside) -> None:
 
 
 @pytest.mark.parametrize("returns", [True, False])
-def test_the_record_names_bots_and_who_stood_in(inside: Start, tmp_path: Any, returns: bool) -> None:
+def test_the_record_names_bots_and_who_stood_in(inside: Start, returns: bool) -> None:
     room = inside(away=0, countdown=0)
     table = seated(room, bots=1, stand_in="light")
     watcher = table.live(0)
