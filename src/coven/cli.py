@@ -29,7 +29,7 @@ from coven.arguments import (
 from coven.core.errors import BadComponents, BadOption, CovenError, OtherComponents
 from coven.core.language import LANGUAGES
 from coven.core.registry import games
-from coven.lab import report_command, simulate_command, tournament_command, train_command
+from coven.lab import ratings_command, report_command, simulate_command, tournament_command, train_command
 from coven.table import fairness_command, serve_command
 
 # What plain `coven` does: friends on the same network may come by link.
@@ -51,6 +51,7 @@ examples:
   coven analyse game.coven --what-if 57           what if another move had been made
   coven rules witchstone --rule WS-C9             one rule
   coven tournament witches search:50ms greedy     which bot is stronger
+  coven ratings games/                            who plays how well, by rated games
   coven train witches --minutes 5                 train a network by self-play
 """
 
@@ -292,6 +293,7 @@ def _parser() -> argparse.ArgumentParser:
     bots.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default: en)")
 
     tournament_command.add(commands)
+    ratings_command.add(commands)
     simulate_command.add(commands)
     report_command.add(commands)
     train_command.add(commands)

@@ -22,8 +22,8 @@ SWITCH = ("no", "yes")
 RESERVED = frozenset(
     (
         "ask_all bots chance check chunk clock components device game games guide help hints jobs json keep lang "
-        "listed names on out players private render_mode reward rotate run save seat seats seed stand_in statistics "
-        "threads workers"
+        "listed names on out players private rated render_mode reward rotate run save seat seats seed stand_in "
+        "statistics threads workers"
     ).split()
 )
 

@@ -18,7 +18,7 @@ A line is the seat, or * for chance, and the move in notation; # begins a commen
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,8 +48,28 @@ SEALED = (
     "Promises",
     "Nonces",
 )  # of a game whose luck was sealed: all of them or none
-KEYS = ("Coven-Record", "Game", "Rules", "Components", "Players", "Options", "Names", "Result", *SEALED)
+RATED = ("Rated", "Bots", "Stand-ins")  # of a game that counts for ratings; the others only with the first
+KEYS = (
+    "Coven-Record",
+    "Game",
+    "Rules",
+    "Components",
+    "Players",
+    "Options",
+    "Names",
+    "Result",
+    *RATED,
+    *SEALED,
+)
 NEEDED = KEYS[:5]
+
+
+@dataclass(frozen=True)
+class Rated:
+    """Who played a rated game beside those whose names it has. Seats without such a bot have empty strings."""
+
+    bots: tuple[str, ...]  # the spec of the bot that has the seat
+    stand_ins: tuple[str, ...]  # and of the one that played for a person who had left
 
 
 @dataclass(frozen=True)
@@ -64,6 +84,7 @@ class Record:
     version: int  # of the rules it was played by
     result: str = ""
     seal: Seal | None = None  # what its luck follows from, where that was sealed
+    rated: Rated | None = None  # who played, where it counts for ratings
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)  # where each action was read
 
     @classmethod
@@ -95,6 +116,7 @@ class Record:
             "Options": " ".join(f"{key}={value}" for key, value in self.options.items()),
             "Names": " | ".join(self.names),
             "Result": self.result,
+            **(_rated_written(self.rated) if self.rated else {}),
             **(_seal_written(self.seal) if self.seal else {}),
         }
         lines = [f"{key}: {value}" for key, value in head.items() if value]
@@ -205,16 +227,51 @@ def read(text: str, components: str | Path | None = None) -> Record:
         version,
         head.get("Result", ""),
         _seal_read(head, players, text),
+        _rated_read(head, players, text),
         tuple(lines),
     )
+
+
+def _by_seat(each: Sequence[str]) -> str:
+    return " ".join(one or NONE for one in each)
+
+
+def _each_seat(line: str) -> tuple[str, ...]:
+    return tuple("" if one == NONE else one for one in line.split())
+
+
+def _rated_written(rated: Rated) -> dict[str, str]:
+    return {
+        "Rated": "yes",
+        "Bots": _by_seat(rated.bots),
+        "Stand-ins": _by_seat(rated.stand_ins) if any(rated.stand_ins) else "",
+    }
+
+
+def _rated_read(head: Mapping[str, str], players: int, text: str) -> Rated | None:
+    """What the header says of a rated game, if it is one."""
+    given = [key for key in RATED if head.get(key)]
+    if not given:
+        return None
+    line = _line_of(text, given[0])
+    if head.get("Rated") != "yes":
+        raise MalformedRecord(
+            line, "a rated game has the line Rated: yes; Bots and Stand-ins are for such alone"
+        )
+    bots, stand_ins = (_each_seat(head[key]) if head.get(key) else ("",) * players for key in RATED[1:])
+    if len(bots) != players or len(stand_ins) != players:
+        raise MalformedRecord(
+            line, f"Bots and Stand-ins name a bot or {NONE} for each of the {players} seats"
+        )
+    return Rated(bots, stand_ins)
 
 
 def _seal_written(seal: Seal) -> dict[str, str]:
     return {
         "Commitment": seal.commitment,
         "Secret": seal.secret,
-        "Promises": " ".join(one or NONE for one in seal.promises),
-        "Nonces": " ".join(one or NONE for one in seal.nonces),
+        "Promises": _by_seat(seal.promises),
+        "Nonces": _by_seat(seal.nonces),
     }
 
 
@@ -227,7 +284,7 @@ def _seal_read(head: Mapping[str, str], players: int, text: str) -> Seal | None:
     if len(given) < len(SEALED):
         missing = ", ".join(key for key in SEALED if key not in given)
         raise MalformedRecord(line, f"sealed luck is written down whole or not at all: {missing} is missing")
-    lists = [tuple("" if one == NONE else one for one in head[key].split()) for key in SEALED[2:]]
+    lists = [_each_seat(head[key]) for key in SEALED[2:]]
     hashes = [head["Commitment"], *filter(None, lists[0]), *filter(None, lists[1])]
     if any(len(one) != players for one in lists) or not all(map(HASH.fullmatch, hashes)):
         raise MalformedRecord(
@@ -291,4 +348,4 @@ def _options(text: str, line: int) -> dict[str, str]:
     return options
 
 
-__all__ = ["Record", "read"]
+__all__ = ["Rated", "Record", "read"]

@@ -105,6 +105,7 @@ def about(row: repository.MatchRow) -> dict[str, Any]:
         "over": row.status == "over",
         "scores": row.result.get("scores", []),
         "winners": row.result.get("winners", []),
+        "rated": row.metadata.rated,
         "uploaded": row.metadata.uploaded,
     }
 
@@ -225,6 +226,8 @@ async def hint(request: Request, here: Here) -> dict[str, Any]:
         raise Refusal(
             "over" if here.match.position.over else "not_your_turn", "the coach helps whoever is to act"
         )
+    if here.match.metadata.rated:
+        raise Refusal("forbidden", "the coach is silent in a rated game")
     if not here.match.hints:
         raise Refusal("forbidden", "it was agreed that the coach does not help at this table")
     share = Share(account_of(request), here.match.id)

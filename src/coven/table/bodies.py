@@ -38,6 +38,7 @@ class TableOptions(BaseModel):
     clock: Annotated[float, Field(gt=0, le=600)] | None = None
     components: Annotated[StrictStr, Field(max_length=64 * 1024)] | None = None
     hints: bool | None = None
+    rated: bool = False
     stand_in: Spec | None = None
 
 

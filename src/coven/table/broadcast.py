@@ -144,7 +144,12 @@ class Broadcast:
 
     def terms(self, match: Match) -> Terms:
         """What the table plays by, as everyone may know."""
-        return {"hints": match.hints, "stand_in": match.metadata.bot, "uploaded": match.metadata.uploaded}
+        return {
+            "hints": match.hints,
+            "rated": match.metadata.rated,
+            "stand_in": match.metadata.bot,
+            "uploaded": match.metadata.uploaded,
+        }
 
     def _state(self, match: Match, seat: int | None) -> str:
         position = match.position

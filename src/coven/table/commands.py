@@ -18,7 +18,7 @@ from coven.core.option import after_rematch
 from coven.core.record import read
 from coven.core.registry import playable
 from coven.core.seats import CHANCE
-from coven.table import luck, repository
+from coven.table import luck, rated, repository
 from coven.table.bot_service import check_spec
 from coven.table.clean_text import apart, clean_chat, clean_name
 from coven.table.match import Match, begin, resolve_chance
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 ID_BYTES, TOKEN_BYTES, SECRET_BYTES = 12, 24, 32  # of a table's id, a seat's secret and that of its luck
 # The table's; the others are the game's.
-OWN_OPTIONS = ("listed", "private", "clock", "components", "hints", "stand_in")
+OWN_OPTIONS = ("listed", "private", "clock", "components", "hints", "rated", "stand_in")
 
 
 # -- sitting down --------------------------------------------------------------------------------------------------
@@ -137,6 +137,8 @@ async def _set_up(
     maker: str,
     over: bool = False,
 ) -> tuple[Match, list[str | None]]:
+    if options.get("rated"):
+        rated.check(game, written, seats, options, metadata)
     tokens: list[str | None] = []
     chairs: list[Chair] = []
     for number, wanted in enumerate(seats):
@@ -152,6 +154,7 @@ async def _set_up(
         metadata,
         clock=float(clock) if clock else None,
         stand_in=spec or "",
+        rated=bool(options.get("rated")),
         hints="" if options.get("hints") is None else ON if options["hints"] else OFF,
         sealing=None if log else _sealing(server, seats),
     )
@@ -227,6 +230,8 @@ async def join(
         was = free[0]
         token = server.secret(TOKEN_BYTES)
         called = _called(match, was.seat, name) or was.name
+        if match.metadata.rated:
+            rated.check_name(called)
         chair = was.with_(kind="human", name=called, token=hash_of(token))
         match.heard[was.seat] = server.clock()
         await server.matches.seat(match, chair, was)
@@ -266,7 +271,10 @@ async def rename(server: Server, match: Match, seat: int, name: str) -> None:
     """Call a seat otherwise."""
     async with match.lock:
         was = match.chairs[seat]
-        await server.matches.seat(match, was.with_(name=_called(match, seat, name)), was)
+        called = _called(match, seat, name)
+        if match.metadata.rated:
+            rated.check_rename(match, called)
+        await server.matches.seat(match, was.with_(name=called), was)
     server.broadcast.changed(match)
 
 

@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from coven.core.position import Position
+from coven.core.record import Rated
 from coven.core.sealed_luck import draw, key_of
 from coven.core.seats import CHANCE
 from coven.core.view import View
@@ -139,7 +140,12 @@ class Match:
 
     @property
     def hints(self) -> bool:
-        """Whether the coach answers: a learner; else as agreed on, or where nobody plays against another person."""
+        """Whether the coach answers: a learner; else as agreed on, or where nobody plays against another person.
+
+        In a rated game it never does.
+        """
+        if self.metadata.rated:
+            return False
         if self.metadata.guide:
             return True
         if self.metadata.hints:
@@ -188,7 +194,18 @@ class Match:
         if not self.position.over:
             raise Refusal("not_over", "the record is told when the game is over")
         sealing = self.metadata.sealing
-        return replace(self.position.record(), seal=sealing.seal(len(self.chairs)) if sealing else None)
+        return replace(
+            self.position.record(),
+            seal=sealing.seal(len(self.chairs)) if sealing else None,
+            rated=self._rated() if self.metadata.rated else None,
+        )
+
+    def _rated(self) -> Rated:
+        stood_in = self.metadata.stood_in
+        return Rated(
+            tuple(chair.bot for chair in self.chairs),
+            tuple(chair.stand_in or stood_in.get(chair.seat, "") for chair in self.chairs),
+        )
 
     def sealing_left(self, now: float) -> float:
         """The seconds it waits at most for what seats add to its luck; nothing where all is there."""

@@ -32,6 +32,7 @@ class Terms(TypedDict):
     """What a table plays by, beside the rules; everyone at it sees it."""
 
     hints: bool
+    rated: bool
     stand_in: str | None
     uploaded: bool
 

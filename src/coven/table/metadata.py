@@ -26,9 +26,11 @@ class Metadata:
     uploaded: bool = False  # it goes on from a record that was sent
     since: float | None = None  # when everyone sat, where it goes on from a record
     hints: str = ""  # whether the coach answers: on, off, or as is usual
+    rated: bool = False  # its result counts for ratings
     stand_in: str = ""  # the bot that may take a seat, or that none may; usually STAND_IN
     agreed: Mapping[int, frozenset[int]] = field(default_factory=dict)  # who wants a bot to take a seat
     due: Mapping[int, float] = field(default_factory=dict)  # when it does, where all want it
+    stood_in: Mapping[int, str] = field(default_factory=dict)  # the bot that played for one who came back
     read: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # the lessons each seat has put away
     rematch: str = ""  # the table that plays it again
     reviewed: bool = False  # the coach was asked for a review
@@ -44,9 +46,11 @@ class Metadata:
             uploaded=bool(kept.get("uploaded")),
             since=kept.get("since"),
             hints=kept.get("hints", ""),
+            rated=bool(kept.get("rated")),
             stand_in=kept.get("stand_in", ""),
             due={int(seat): at for seat, at in kept.get("due", {}).items()},
             agreed={int(seat): frozenset(by) for seat, by in kept.get("agreed", {}).items()},
+            stood_in={int(seat): bot for seat, bot in kept.get("stood_in", {}).items()},
             read={int(seat): tuple(ids) for seat, ids in kept.get("read", {}).items()},
             rematch=kept.get("rematch", ""),
             reviewed=bool(kept.get("reviewed")),
@@ -59,6 +63,7 @@ class Metadata:
             **vars(self),
             "agreed": {str(seat): sorted(by) for seat, by in self.agreed.items()},
             "due": {str(seat): at for seat, at in self.due.items()},
+            "stood_in": {str(seat): bot for seat, bot in self.stood_in.items()},
             "read": {str(seat): list(ids) for seat, ids in self.read.items()},
             "sealing": self.sealing.to_json() if self.sealing else None,
         }
@@ -89,7 +94,11 @@ class Metadata:
 
     def for_rematch(self) -> Metadata:
         """What is agreed on stays so when the same people play again."""
-        return Metadata(clock=self.clock, hints=self.hints, stand_in=self.stand_in)
+        return Metadata(clock=self.clock, hints=self.hints, rated=self.rated, stand_in=self.stand_in)
+
+    def with_stand_in(self, seat: int, bot: str) -> Metadata:
+        """A bot has played for a seat whose person is back."""
+        return replace(self, stood_in={**self.stood_in, seat: bot})
 
     def with_lesson_read(self, seat: int, lesson: str) -> Metadata:
         """A seat has put a lesson away."""

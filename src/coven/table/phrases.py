@@ -40,6 +40,7 @@ START = {
     "state.yours": "your turn",
     "state.goes_on": "goes on",
     "state.over": "over",
+    "state.rated": "{ago}, rated",
     "state.uploaded": "{ago}, from a record",
     "do.go_on": "Go on",
     "do.replay": "Replay",

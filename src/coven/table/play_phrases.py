@@ -86,6 +86,7 @@ PLAY = {
     "seat.due": "The bot {bot} takes the seat in {seconds} s.",
     "terms.hints": "Hints for everyone",
     "terms.no_hints": "No hints",
+    "terms.rated": "Rated: no hints",
     "terms.stand_in": "The bot {bot} plays for who leaves",
     "terms.nobody": "Nobody plays for who leaves",
     "terms.uploaded": "From a record that was sent in",

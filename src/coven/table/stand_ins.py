@@ -127,5 +127,9 @@ async def come_back(server: Server, match: Match, seat: int) -> None:
     async with match.lock:
         was = match.chairs[seat]
         if was.stand_in:
+            if match.metadata.rated:  # whose record tells it
+                await server.matches.update_metadata(
+                    match, lambda _, metadata: metadata.with_stand_in(seat, was.stand_in)
+                )
             await server.matches.seat(match, was.with_(stand_in=""), was)
     server.broadcast.changed(match)

@@ -166,12 +166,14 @@ declare namespace Wire {
     over: boolean;
     scores: number[];
     winners: number[];
+    rated: boolean; // its result counts for ratings
     uploaded: boolean; // it goes on from a record that was sent
   }
 
   /** What a table plays by, beside the rules. */
   interface Terms {
     hints: boolean;
+    rated: boolean; // without hints, whatever else was asked for
     stand_in: string | null; // the bot for who leaves
     uploaded: boolean;
   }

@@ -88,6 +88,7 @@ function fill(id, entries) {
 
 /** @param {Wire.Listed} table */
 async function join(table) {
+  if (table.rated && !myName()) return location.assign(tablePath(table.table)); // where one says her name
   const { seat, token } = await takeSeat(table.table, { name: myName() });
   keep(table.table, { [seat]: token });
   location.assign(seatPath(table.table, token));
@@ -127,7 +128,10 @@ async function listed(state, id, actions) {
   const own = kept();
   const there = tables.filter((table) => state === "over" || !(table.table in own));
   /** @param {Wire.Listed} table */
-  const when = (table) => (table.uploaded ? say("state.uploaded", { ago: ago(table.created) }) : ago(table.created));
+  const when = (table) => {
+    const since = ago(table.created);
+    return table.rated ? say("state.rated", { ago: since }) : table.uploaded ? say("state.uploaded", { ago: since }) : since;
+  };
   fill(id, there.map((table) => card(table, when(table), ...actions(table))));
 }
 

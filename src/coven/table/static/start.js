@@ -10,7 +10,7 @@ import { say } from "./words.js";
 
 /**
  * The fields of the form by their names.
- * @typedef {{game: RadioNodeList, clock: HTMLSelectElement, hints: HTMLSelectElement, stand_in: HTMLSelectElement, listed: HTMLInputElement, private: HTMLInputElement,
+ * @typedef {{game: RadioNodeList, clock: HTMLSelectElement, hints: HTMLSelectElement, stand_in: HTMLSelectElement, rated: HTMLInputElement, listed: HTMLInputElement, private: HTMLInputElement,
  *   components: HTMLInputElement}} Fields
  * @typedef {ReturnType<typeof headOf> & {text: string}} Uploaded
  * A game's option: a menu of values, each for some numbers of players, or a switch, which has no values.
@@ -109,12 +109,16 @@ function bounds() {
   return uploaded ? [uploaded.players, uploaded.players] : [games[chosenGame()].least, games[chosenGame()].most];
 }
 
+/** Whether the result counts, as that of a new game may. */
+const isRated = () => fields.rated.checked && !uploaded;
+
+/** Who may have a seat: somebody must have the first ones, and in a rated game nobody sits beside another. @param {string} kind @param {number} at */
+const mayBe = (kind, at) => !(kind === "none" && at < bounds()[0]) && !(kind === "here" && isRated());
+
 function showGame() {
   const [least, most] = bounds();
   rows.forEach((row, at) => {
     const select = kindMenu(row);
-    const none = [...select.options].find((option) => option.value === "none");
-    if (none) none.hidden = none.disabled = at < least;
     if (at < least && select.value === "none") select.value = `bot:${everyday}`;
     if (at >= most) select.value = "none";
   });
@@ -131,14 +135,17 @@ function showSeats() {
   const [, most] = bounds();
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for], [data-fresh]"))) part.hidden = !belongs(part);
   rows.forEach((row, at) => {
+    only(kindMenu(row), (kind) => mayBe(kind, at), "open");
     const kind = kindOf(row);
     const next = at > 0 && at < most && kindOf(rows[at - 1]) !== "none";
     row.hidden = kind === "none" && !next;
     hideField(nameField(row), kind !== "me" && kind !== "here");
+    nameField(row).required = kind === "me" && isRated();
     for (const control of ownOf(row)) if (kind === "none") hideField(control, true);
   });
   const own = /** @type {HTMLElement} */ (form.querySelector("[data-components]"));
-  own.hidden ||= !games[chosenGame()].components;
+  own.hidden ||= !games[chosenGame()].components || isRated();
+  fields.hints.disabled = isRated();
   $("by-link").hidden = !rows.some((row) => kindOf(row) === "open");
   showOptions();
 }
@@ -240,7 +247,8 @@ async function optionsWanted() {
   const options = { listed: fields.listed.checked, private: fields.private.checked };
   const minutes = Number(fields.clock.value);
   if (minutes) options.clock = minutes;
-  if (fields.hints.value) options.hints = fields.hints.value === "yes";
+  if (isRated()) options.rated = true;
+  else if (fields.hints.value) options.hints = fields.hints.value === "yes";
   options.stand_in = fields.stand_in.value;
   if (uploaded) return options; // the record says how its game is played
   for (const option of game.options) {
@@ -248,7 +256,7 @@ async function optionsWanted() {
     if (chosen.some((value) => value !== usual(option))) options[option.name] = option.each_seat ? chosen : chosen[0];
   }
   const file = fields.components.files?.[0];
-  if (file && game.components) options.components = await file.text();
+  if (file && game.components && !isRated()) options.components = await file.text();
   return options;
 }
 
@@ -279,7 +287,10 @@ form.addEventListener("change", (event) => {
   const field = /** @type {HTMLInputElement|HTMLSelectElement} */ (event.target);
   if (field.name === "game") showGame();
   else if (field.closest("[data-option]")) showOptions();
-  else if (rows.some((row) => kindMenu(row) === field)) {
+  else if (field === fields.rated) {
+    fields.hints.value = isRated() ? "no" : "";
+    showSeats();
+  } else if (rows.some((row) => kindMenu(row) === field)) {
     closeGaps();
     showSeats();
   } else if (field === fields.private && field.checked) fields.listed.checked = false;

@@ -58,15 +58,20 @@ function card(table, seat, facts, away) {
   const parts = [el("p", {}, el("strong", {}, sight.names[seat]), el("br"), el("span", { class: "quiet small" }, kind))];
   const counted = sight.points[seat].filter((line) => line.counted);
   if (counted.length) parts.push(el("dl", { class: "sources" }, ...counted.flatMap(({ category, points }) => [el("dt", {}, category), el("dd", {}, whole(points))])));
-  if (table.mine.includes(seat)) {
+  if (table.mine.includes(seat) && !namesStay(table)) {
     const input = el("input", { value: sight.names[seat], maxlength: 24, "data-about": "name", "aria-label": say("seat.name") });
     parts.push(el("form", { class: "write", onsubmit: (event) => { event.preventDefault(); rename(table, seat, input.value.trim()); } },
       input, button(say("seat.rename"), null, { type: "submit", class: "small", "data-about": "name" })));
+  }
+  if (table.mine.includes(seat)) {
     if (facts.stand_in) parts.push(returning(table, seat));
   } else if (away && !facts.stand_in && table.mine.length && !sight.over) parts.push(replacing(table, seat));
   if (facts.kind === "open") parts.push(...(table.mine.length ? [invite(table)] : [join(table, [seat])]));
   return parts;
 }
+
+/** A rated game is lost under one's own name. @param {Table} table */
+const namesStay = (table) => table.terms?.rated && table.seats.every(({ kind }) => kind !== "open");
 
 /** @param {Table} table @param {number} seat */
 const returning = (table, seat) => button(say("seat.return"), () => table.as(seat, "/return"), { class: "small main", "data-about": "return" });
@@ -82,7 +87,7 @@ function due(table, seat) {
 export function showTerms(table) {
   const { terms } = table;
   if (!terms) return;
-  const said = [say(terms.hints ? "terms.hints" : "terms.no_hints")];
+  const said = [say(terms.rated ? "terms.rated" : terms.hints ? "terms.hints" : "terms.no_hints")];
   if (table.seats.filter(({ kind }) => kind !== "bot").length > 1) {
     said.push(terms.stand_in ? say("terms.stand_in", { bot: terms.stand_in }) : say("terms.nobody"));
   }
@@ -147,13 +152,15 @@ let written = null;
 /** Sitting down at an open seat; null is whichever is free. @param {Table} table @param {(number|null)[]} seats */
 export function join(table, seats) {
   const before = written;
-  const name = (written = el("input", { maxlength: 24, "data-about": "name", autocomplete: "nickname", placeholder: say("seat.name"), "aria-label": say("seat.name") }));
+  const name = (written = el("input", { maxlength: 24, "data-about": "name", autocomplete: "nickname", placeholder: say("seat.name"), "aria-label": say("seat.name"), required: table.terms?.rated }));
+  /** @param {number|null} seat */
+  const sit = (seat) => name.reportValidity() && table.join(seat, name.value.trim());
   name.value = before?.value ?? "";
   if (before && before === document.activeElement) queueMicrotask(() => name.focus());
-  return el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); table.join(seats[0], name.value.trim()); } },
+  return el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); sit(seats[0]); } },
     el("p", {}, say("join.say")), name,
     el("div", { class: "buttons" }, ...seats.map((seat) =>
-      button(el("span", { class: "seat" }, seat === null ? null : seatMark(seat), say("join.sit")), () => table.join(seat, name.value.trim()), { class: "small", "data-about": "sit" }))));
+      button(el("span", { class: "seat" }, seat === null ? null : seatMark(seat), say("join.sit")), () => sit(seat), { class: "small", "data-about": "sit" }))));
 }
 
 /** Between two people at one screen: nothing of the next one's is shown until she says so. @param {string} name @param {number} seat @returns {Promise<void>} */
