@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from coven.core import cache, compiling, doors
@@ -22,6 +23,7 @@ from coven.core.doors import RULES, is_compiled
 from coven.core.game import Game
 from coven.core.position import Position
 from coven.core.registry import definitions
+from coven.lab import batch
 from tests.stones import GAME
 
 pytestmark = pytest.mark.skipif(disabled(), reason="nothing is compiled here")
@@ -110,6 +112,34 @@ def test_what_is_kept_is_loaded_at_once_and_nothing_is_compiled(monkeypatch, cop
     played(game.new(2, seed=3), 4)
     assert is_compiled(game, RULES)
     assert compiling._told == set()
+
+
+def test_numbers_of_any_kind_compile_nothing(monkeypatch, copy):
+    game = start(monkeypatch, copy)
+    position = game.new(np.int32(2), seed=np.int32(3))
+    position.play(np.int32(position.legal[0].id))
+    position.view(np.int8(1))
+    position.tally(np.int16(0))
+    position.told(np.int16(0))
+    batch.play(game, np.int32(2), np.int32(3), 1, np.int8(0))
+    assert is_compiled(game, RULES)
+    for name, door in vars(game.doors).items():
+        assert len(door.signatures) <= 1, name
+    cache.check(rules_folder(copy))
+
+
+def test_what_is_sealed_is_never_written_again(monkeypatch, copy):
+    """A door that is compiled for other numbers after all, or was not needed before, spoils nothing."""
+    game = start(monkeypatch, copy)
+    states = game.new(2, seed=3)._states
+    folder = rules_folder(copy)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    game.doors.who(states, np.int32(0))
+    assert len(game.doors.who.signatures) == 2  # type: ignore[attr-defined]
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    batch.check(game, 2, 1, 1)
+    assert any("checked_games" in path.name for path in folder.iterdir())
+    cache.check(folder)
 
 
 def cut(folder: Path) -> None:
