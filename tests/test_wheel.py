@@ -2,8 +2,8 @@
 
 The environment is new and holds nothing but Coven. So that no test waits for an index, the dependencies are not
 installed once more but looked up where the tests found theirs: that pyproject.toml names them all is not shown here
-(`make play` shows it, whose environment has nothing else). The rules run interpreted; the compiled ones are tested
-elsewhere.
+(`make play` shows it, whose environment has nothing else). The rules run interpreted, but for a small game whose
+compiled code the wheel brings along; the others' are tested elsewhere.
 """
 
 from __future__ import annotations
@@ -11,21 +11,35 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
+import platform
 import subprocess
 import sys
 import sysconfig
 import venv
 import zipfile
 from dataclasses import dataclass
+from email import message_from_string
+from importlib.metadata import version
 from pathlib import Path
 from shutil import copyfile
 
 import pytest
+from packaging.requirements import Requirement
 
 import coven
-from coven.core.cache import DONE
+from coven.core.cache import DONE, NEEDED_FLAGS, disabled
 from tools import ROOT
-from tools.wheels import with_code
+from tools.wheels import for_the_level, with_code
+
+
+def runs_the_level() -> bool:
+    """Whether this machine runs code of the level that wheels are compiled for."""
+    told = Path("/proc/cpuinfo")
+    return (
+        platform.machine() == "x86_64"
+        and told.exists()
+        and set(told.read_text("utf-8").split()) >= NEEDED_FLAGS
+    )
 
 
 @dataclass(frozen=True)
@@ -126,6 +140,63 @@ def test_a_wheel_with_code_is_the_same_and_the_code(installed: Installed, tmp_pa
                 content = new.read(name)
                 found = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
                 assert (digest, size) == (f"sha256={found}", str(len(content)))
+
+
+def test_a_wheel_with_code_asks_for_the_versions_it_was_built_with(
+    installed: Installed, tmp_path: Path
+) -> None:
+    pure = tmp_path / installed.wheel.name
+    copyfile(installed.wheel, pure)
+    (tmp_path / "compiled").mkdir()
+    asked = []
+    for path in (pure, with_code(pure, tmp_path / "compiled")):
+        with zipfile.ZipFile(path) as wheel:
+            told = wheel.read(f"coven-{coven.__version__}.dist-info/METADATA").decode()
+        asked.append([Requirement(one) for one in message_from_string(told).get_all("Requires-Dist", [])])
+    needed = [{one.name: one for one in some if one.marker is None} for some in asked]
+    for name in ("numba", "llvmlite", "numpy"):
+        assert str(needed[1].pop(name).specifier) == f"=={version(name)}"
+        needed[0].pop(name, None)
+    assert needed[0] == needed[1]
+    assert [one for one in asked[0] if one.marker] == [one for one in asked[1] if one.marker]
+
+
+LOAD = """
+import sys, time
+began = time.monotonic()
+import coven
+from coven.core import compiling, doors
+from coven.core.game import Game
+from tests.stones import GAME
+game = Game(GAME)
+if sys.argv[1:]:
+    game.compile()
+print(coven.__file__)
+print(game.new(2, seed=1).play(0).ply)
+print(doors.is_compiled(game, doors.RULES), compiling.under_way(game.name), round(time.monotonic() - began, 2))
+"""
+
+
+@pytest.mark.skipif(disabled(), reason="nothing is compiled here")
+@pytest.mark.skipif(not runs_the_level(), reason="this processor does not run what the wheel brings")
+def test_compiled_code_in_a_wheel_is_run_from_the_first_move(installed: Installed, tmp_path: Path) -> None:
+    """A small game is compiled for the level, put into the wheel, and found there where no cache is."""
+    compiled, site = tmp_path / "compiled", tmp_path / "site"
+    run = [sys.executable, "-c", LOAD]
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    subprocess.run([*run, "compile"], env=for_the_level(compiled) | {"PYTHONPATH": path}, check=True)
+    pure = tmp_path / installed.wheel.name
+    copyfile(installed.wheel, pure)
+    with zipfile.ZipFile(with_code(pure, compiled)) as wheel:
+        wheel.extractall(site)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
+    environment |= {"COVEN_CACHE": str(tmp_path / "none"), "TMPDIR": str(tmp_path)}
+    environment |= {"PYTHONPATH": os.pathsep.join([str(site), str(ROOT)])}
+    done = subprocess.run(run, env=environment, capture_output=True, text=True, check=True)
+    where, _, told = done.stdout.splitlines()
+    assert Path(where).is_relative_to(site)
+    assert told.startswith("True False ")
+    assert not (tmp_path / "none").exists()
 
 
 def test_code_that_was_brought_is_used_where_it_fits(tmp_path: Path) -> None:

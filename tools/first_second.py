@@ -1,8 +1,9 @@
 """`python -m tools.first_second`: from an empty cache to a table that asks, a bot that answers, and compiled rules.
 
-A new server is started with nothing but an empty home, as on a machine that Coven was just installed on, on two
-cores. A newcomer opens a table of each game against a greedy and a searching bot and plays on at once. What happened
-when is printed; with --json the figures too. The exit code is 1 if something took longer than it may.
+`coven` is started with nothing but an empty home and an empty temporary folder, as on a machine that it was just
+installed on, on two cores. A newcomer opens a table of each game against a greedy and a searching bot and plays on at
+once. What happened when is printed; with --json the figures too. The exit code is 1 if something took longer than it
+may.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import coven
+from coven.core import cache
 
 CORES = 2
 PAGE = 3.0  # seconds from the start to a page that asks for the first decision
@@ -75,11 +77,15 @@ class Guest:
 
 @contextmanager
 def new_server(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A server that nobody has ever started here: its home is empty, and it has two cores."""
-    ours = ("COVEN", "XDG", "NUMBA")
+    """`coven`, which nobody has ever started here: its home is empty, and it has two cores."""
+    ours = ("COVEN", "XDG", "NUMBA", "DISPLAY", "WAYLAND")  # without a screen no browser is opened
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    environment |= {"HOME": str(folder), "USERPROFILE": str(folder)}
-    command = [sys.executable, "-m", "coven.cli", "serve", "--port", str(port), "--no-limits"]
+    spare = folder / "tmp"
+    spare.mkdir()
+    environment |= dict.fromkeys(("HOME", "USERPROFILE"), str(folder))
+    environment |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(spare))
+    environment |= {"COVEN_PORT": str(port), "COVEN_LIMITS": "0"}  # the guest looks more often than a page
+    command = [sys.executable, "-m", "coven.cli"]
     if hasattr(os, "sched_getaffinity"):
         some = sorted(os.sched_getaffinity(0))[:CORES]
         command = [sys.executable, "-c", _PINNED.format(cores=some, command=command)]
@@ -93,6 +99,20 @@ def new_server(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
 
 
 _PINNED = "import os; os.sched_setaffinity(0, {cores}); os.execv({command}[0], {command})"
+
+
+def compiled_parts(folder: Path) -> list[Path]:
+    """What has been compiled into a home by now."""
+    return [done.parent for done in folder.rglob(cache.DONE)]
+
+
+def is_compiled(folder: Path, game: str) -> bool:
+    """Whether a game's rules and bots have been compiled into a home; RuntimeError if they will not be."""
+    package = coven.load(game).definition.package
+    names = {cache.part_folder(package, part).name for part in ("rules", "bots")}
+    if "uncompiled: " in (folder / "log").read_text(errors="replace"):
+        raise RuntimeError(f"{game} could not be compiled")
+    return names <= {part.name for part in compiled_parts(folder)}
 
 
 def free_port() -> int:
@@ -172,22 +192,22 @@ def _one(game: str, wait: bool) -> dict[str, Any]:
         timeline.say(f"{game}: coven is started, nothing is compiled")
         with new_server(Path(folder), port) as server:
             try:
-                return _play(game, Guest(f"http://127.0.0.1:{port}", timeline), server, timeline, wait)
+                guest = Guest(f"http://127.0.0.1:{port}", timeline)
+                until_open(guest, server)
+                return _play(game, guest, Path(folder), timeline, wait)
             except Exception:
                 print((Path(folder) / "log").read_text(errors="replace")[-4000:], file=sys.stderr)
                 raise
 
 
-def _play(
-    game: str, guest: Guest, server: subprocess.Popen[bytes], timeline: Timeline, wait: bool
-) -> dict[str, Any]:
-    until_open(guest, server)
+def _play(game: str, guest: Guest, folder: Path, timeline: Timeline, wait: bool) -> dict[str, Any]:
     timeline.say("the start page is there")
     timeline.slowest = 0.0
     tables = [Sitting(guest, game, bot, timeline, guide=bot == BOTS[0]) for bot in BOTS]
     opened = timeline.say("tables are opened, one of them guided")
     told = tables[0].wait()
     tables[0].see()
+    before = len(compiled_parts(folder))
     asked = timeline.say("the page shows the table and asks for the first decision")
     first: dict[str, float] = {}
     compiled: float | None = None
@@ -199,7 +219,8 @@ def _play(
                 timeline.say(f"{table.bot} has answered, {table.answers[0]:.2f} s after its turn came")
             if told["legal"]:
                 table.move(told)
-        if compiled is None and guest.ask("/health")["ready"][game]:
+        ready = guest.ask("/health")["ready"][game]
+        if compiled is None and ready and is_compiled(folder, game):
             compiled = timeline.say("rules and bots are compiled, and play on") - opened
         if len(first) == len(tables) and (compiled is not None or not wait):
             break
@@ -211,6 +232,7 @@ def _play(
     )
     return {
         "asked_s": asked,
+        "compiled_before": before,  # parts, when the first decision was asked for
         "first_answer_s": first,
         "slowest_answer_s": slow,
         "slowest_request_s": timeline.slowest,

@@ -1,7 +1,8 @@
 """`python -m tools.wheels [GAME …]`: two wheels in dist/, a pure one and one that brings its compiled code along.
 
-The second runs compiled at once wherever Python, Numba, LLVM and NumPy are of the versions it was built with and the
-processor knows what x86-64-v3 asks for (any from about 2013 on). Elsewhere it is the first.
+The second is for one version of Python, asks for the very versions of Numba, llvmlite and NumPy that it was built with,
+and runs compiled at once wherever the processor knows what x86-64-v3 asks for (any from about 2013 on). Elsewhere it is
+the first.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import zipfile
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 
 from coven.core.cache import DONE, FEATURES, LEVEL
@@ -22,6 +25,7 @@ from tools import ROOT
 
 GAMES = ("witchstone", "witches")
 INSIDE = "coven/compiled"
+PINNED = ("numba", "llvmlite", "numpy")  # compiled code is of no use with others
 COMPILE = """
 import sys, coven
 from coven.bots.compiled import compiled_doors as bots
@@ -60,14 +64,19 @@ def build_pure(dist: Path) -> Path:
 
 
 def compile_all(folder: Path, games: Sequence[str]) -> None:
-    """Compile what is played, for any processor of the level, into a folder; the games side by side."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
-    environment |= {"COVEN_CACHE": str(folder), "NUMBA_CPU_NAME": LEVEL, "NUMBA_CPU_FEATURES": FEATURES}
-    environment["PYTHONPATH"] = str(ROOT / "src")
+    """Compile what is played into a folder; the games side by side."""
+    environment = for_the_level(folder) | {"PYTHONPATH": str(ROOT / "src")}
     command = [sys.executable, "-c", COMPILE]
     running = [subprocess.Popen([*command, name], env=environment) for name in games]
     if any(process.wait() for process in running):
         raise SystemExit("the games could not be compiled")
+
+
+def for_the_level(folder: Path) -> dict[str, str]:
+    """The environment of a process that compiles for any processor of the level, into a folder."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
+    environment |= {"NUMBA_CPU_NAME": LEVEL, "NUMBA_CPU_FEATURES": FEATURES}
+    return environment | {"COVEN_CACHE": str(folder)}
 
 
 def with_code(pure: Path, folder: Path) -> Path:
@@ -86,6 +95,8 @@ def with_code(pure: Path, folder: Path) -> Path:
                 content = content.replace(b"py3-none-any", tag.encode()).replace(
                     b"Root-Is-Purelib: true", b"Root-Is-Purelib: false"
                 )
+            if entry == f"{about}/METADATA":
+                content = _pin(content.decode()).encode()
             listed.append(_put(new, entry, content))
         for done in sorted(folder.glob(f"*/{DONE}")):
             for path in sorted(done.parent.iterdir()):
@@ -93,6 +104,15 @@ def with_code(pure: Path, folder: Path) -> Path:
                     listed.append(_put(new, f"{INSIDE}/{done.parent.name}/{path.name}", path.read_bytes()))
         new.writestr(f"{about}/RECORD", "".join([*listed, f"{about}/RECORD,,\n"]))
     return made
+
+
+def _pin(metadata: str) -> str:
+    """What a wheel says of itself, asking for the versions that are here of whatever its code hangs on."""
+    head, blank, text = metadata.partition("\n\n")
+    pinned = re.compile(rf"Requires-Dist: ({'|'.join(PINNED)})(?![-\w])(?!.*extra ==)")
+    lines = [line for line in head.split("\n") if not pinned.match(line)]
+    lines += [f"Requires-Dist: {name}=={version(name)}" for name in PINNED]
+    return "\n".join(lines) + blank + text
 
 
 def _put(wheel: zipfile.ZipFile, name: str, content: bytes) -> str:

@@ -25,9 +25,10 @@ TABLES = [
     for players, variant, options in coven.load(name).tables_to_try()
 ]
 table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
-LONGEST = 120  # actions of a game that are compared
 REFUSED = 12  # moves that are not legal, tried at every position
 LAST_SEED = 2**63 - 1
+NO_MOVES = (-1, 2**31, LAST_SEED)
+NUMBERS = (*NO_MOVES, 2**63, 2**70, -(2**70), np.int32(-1), np.uint64(2**63))  # as somebody may give them
 
 
 class Pair:
@@ -76,7 +77,7 @@ def test_every_move_of_a_game_does_the_same_both_ways(name, players, options):
     numbers = game.numbers(players, options)
     luck = random.Random(f"{name} {players} {options}")
     pair.ask(lambda doors, states, room: doors.start(states, tables, 0, players, numbers))
-    for _ in range(LONGEST):
+    while True:
         who = pair.ask(lambda doors, states, room: doors.who(states, 0))
         pair.ask(lambda doors, states, room: doors.turn(states, 0))
         pair.ask(lambda doors, states, room: doors.inspect(states, tables, 0))
@@ -107,7 +108,8 @@ def test_every_move_of_a_game_does_the_same_both_ways(name, players, options):
             n = pair.ask(lambda doors, states, room: doors.list_legal(states, tables, 0, room.moves))
         legal = game.list_moves(pair.ways[0][1]).tolist()
         assert len(legal) == n
-        for move in luck.sample(range(len(game._texts)), min(REFUSED, len(game._texts))):
+        tried = luck.sample(range(len(game._texts)), min(REFUSED, len(game._texts)))
+        for move in (*tried, *NO_MOVES):
             if move not in legal:
                 refused = pair.ask(
                     lambda doors, states, room, move=move: doors.play(
@@ -127,6 +129,25 @@ def test_every_move_of_a_game_does_the_same_both_ways(name, players, options):
                 states, tables, 0, move, room.moves, room.weights, room.told
             )
         )
+
+
+@pytest.mark.parametrize("name", coven.games())
+def test_numbers_that_are_no_move_are_refused_alike_both_ways(name):
+    compiled = coven.load(name).compile()
+    plain = Game(compiled.definition)
+    vars(plain)["doors"] = RuleDoors(functions(compiled, RULES, native=False))
+    for number in NUMBERS:
+        said = []
+        for game in (compiled, plain):
+            position = game.new(seed=3)
+            before = bytes(position)
+            for refused in (position.play, position.why_not):
+                with pytest.raises(coven.UnknownMove) as problem:
+                    refused(number)
+                said.append(str(problem.value))
+            assert number not in position.legal
+            assert bytes(position) == before
+        assert len(set(said)) == 1
 
 
 def late(game: Game) -> States:

@@ -112,3 +112,18 @@ def test_things_side_by_side_lie_where_the_sheet_says():
         '<g transform="translate(0 0)"><a/></g>',
         '<g transform="translate(1 0)"><b/></g>',
     ]
+
+
+def test_what_two_threads_draw_at_once_is_counted_once():
+    """The second begins to draw before the first has put its drawing away."""
+    cache = PartCache(250)
+
+    def draw_while_another_does() -> Drawn:
+        cache.get("key", lambda: made("a", ["x" * 100]))
+        return made("a", ["x" * 100])
+
+    drawn = cache.get("key", draw_while_another_does)
+    assert cache._held == 100
+    assert cache.get("key", lambda: made("a", ["y"])) is drawn
+    cache.get("other", lambda: made("b", ["z" * 100]))
+    assert cache._held == 200

@@ -31,6 +31,25 @@ def test_unknown_move_suggests_what_comes_close(position):
     assert bytes(position) == before
 
 
+@pytest.mark.parametrize("kind", [np.int16, np.int32, np.uint64])
+def test_a_number_of_a_move_may_be_of_any_kind(position, kind):
+    legal = position.legal
+    number = kind(legal[0].id)
+    assert number in legal
+    assert position.why_not(number) is None
+    played = position.play(number)
+    assert type(played.history()[-1].move) is int
+    assert type(legal.by_id(number).id) is int
+
+
+@pytest.mark.parametrize("odd", [1.0, None, b"stop", [1]])
+def test_what_is_no_move_at_all_is_refused_as_such(position, odd):
+    before = bytes(position)
+    with pytest.raises(coven.UnknownMove, match="give a move, its text or its number"):
+        position.play(odd)
+    assert bytes(position) == before
+
+
 def test_illegal_move_says_what_can_be_done(position):
     before = bytes(position)
     with pytest.raises(coven.IllegalMove, match=r"place .* is not legal .*only: tower"):

@@ -57,7 +57,7 @@ def test_what_says_nothing_is_named() -> None:
 def test_signatures_and_comments_are_read() -> None:
     position = TOLD["Position"]
     play = next(member for member in position.members if member.name == "play")
-    assert play.signature == "play(move: Move | str | int, seat: int | None=None) -> Position"
+    assert play.signature == "play(move: Move | str | SupportsIndex, seat: int | None=None) -> Position"
     assert next(member for member in position.members if member.name == "over").signature == "over: bool"
     actions = next(member for member in TOLD["Record"].members if member.name == "actions")
     assert (actions.kind, actions.doc) == ("field", "the seat or CHANCE, and the move")

@@ -253,6 +253,14 @@ def seal(folder: Path) -> None:
     made.replace(folder / DONE)
 
 
+def is_sealed(path: Path) -> bool:
+    """Whether a file is one of those that a whole part is made of."""
+    try:
+        return path.name in json.loads((path.parent / DONE).read_text(encoding="utf-8"))
+    except (OSError, ValueError, TypeError):
+        return False
+
+
 def check(folder: Path, owned: bool = True) -> None:
     """Raise BadCache unless every file is the one that was listed, and ours."""
     try:

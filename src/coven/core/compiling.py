@@ -2,7 +2,8 @@
 
 The process compiles the rules, the bots and what a network sees with, in this order, and says when each is there; the
 doors here are then replaced. It ends with whoever started it. Only one process compiles a part at a time: others look
-for its result now and then. Whatever goes wrong is said once, and the game goes on as it is.
+for its result now and then, and take its place if it has gone. Whatever goes wrong is said once, and the game goes on
+as it is.
 """
 
 from __future__ import annotations
@@ -35,11 +36,13 @@ COMMAND = (sys.executable, "-m", "coven.core.compiling")
 PARTS = ("rules", "bots", "env")  # in the order in which a game needs them
 LOOK = 1.0  # seconds between two looks for what another process compiles
 NICENESS = 10  # whoever plays and thinks comes first
+BESIDE = "beside"  # held by the process that compiles a game
 PR_SET_PDEATHSIG = 1
 
 _begun: set[str] = set()  # packages
 _under_way: set[str] = set()  # games
 _told: set[str] = set()
+_noticed: dict[str, str] = {}  # games whose kept code could not be used, and why
 _lock = threading.Lock()
 _slots = threading.Semaphore(max(1, (os.cpu_count() or 2) - 1))
 _running: set[subprocess.Popen[str]] = set()
@@ -65,7 +68,7 @@ def warm(game: Game) -> None:
     from coven.core.doors import RULES, at_once, kept
 
     at_once(game, RULES, hurry=False)
-    if not disabled() and not all(kept(game, part) for part in parts(*PARTS)):
+    if not disabled() and not all([kept(game, part) for part in parts(*PARTS)]):
         begin(game, hurry=False)
 
 
@@ -74,8 +77,22 @@ def leave_to_others() -> None:
     _only_look.set()
 
 
+def leaves_to_others() -> bool:
+    """Whether another process compiles, and looks after what is kept."""
+    return _only_look.is_set()
+
+
+def notice(game: Game, why: str) -> None:
+    """Say, once a game, that what is kept of it is of no use: no harm is done but the time it takes."""
+    with _lock:
+        if game.name in _noticed:
+            return
+        _noticed[game.name] = why
+    log.warning("what is kept of %s can't be used, and is compiled anew: %s", game.title, why)
+
+
 def trouble(text: str) -> None:
-    """Say what is wrong, once."""
+    """Say what has failed, once."""
     with _lock:
         if text in _told:
             return
@@ -101,12 +118,20 @@ def begin(game: Game, hurry: bool = True) -> None:
 def _follow(game: Game, hurry: bool) -> None:
     """Have the parts compiled, and let them take over one by one."""
     try:
-        if _only_look.is_set() or not _compile_beside(game, hurry):
-            _look_for(game)
+        while leaves_to_others() or not _compile_beside(game, hurry):
+            if _look_for(game):
+                break
     except Exception as problem:  # a thread of its own: nobody else would hear of it
-        trouble(f"{game.title} is played uncompiled: {problem!r}")
+        _failed(game, repr(problem))
     finally:
         _under_way.discard(game.name)
+
+
+def _failed(game: Game, why: str) -> None:
+    from coven.core.doors import RULES, is_compiled
+
+    how = "in part uncompiled" if is_compiled(game, RULES) else "uncompiled"
+    trouble(f"{game.title} is played {how}: {why}")
 
 
 def _take(game: Game, name: str, seconds: float) -> None:
@@ -140,12 +165,14 @@ def _compile_beside(game: Game, hurry: bool) -> bool:
                 if "busy" in told:
                     return False
                 if "trouble" in told:
-                    trouble(f"{game.title} is played uncompiled: {told['trouble']}")
+                    _failed(game, told["trouble"])
                     return True
-                _take(game, told["part"], time.monotonic() - began)
+                if "notice" in told:
+                    notice(game, told["notice"])
+                else:
+                    _take(game, told["part"], time.monotonic() - began)
             if child.wait() != 0:
-                why = _last_words(child)
-                trouble(f"{game.title} is played uncompiled: the compiler ended early ({why})")
+                _failed(game, f"the compiler ended early ({_last_words(child)})")
             return True
         finally:
             _running.discard(child)
@@ -171,13 +198,27 @@ def _last_words(child: subprocess.Popen[str]) -> str:
     return said[-1] if said else f"signal {-code}" if code < 0 else f"code {code}"
 
 
-def _look_for(game: Game) -> None:
-    """Take over what another process compiles, part by part."""
+def _look_for(game: Game) -> bool:
+    """Take over what another process compiles, part by part; False if it has gone before all is there."""
+    from coven.core.doors import kept
+
     began = time.monotonic()
-    for part in PARTS:
-        while cache.complete_folder(game.definition.package, part) is None:
+    for part in parts(*PARTS):
+        while kept(game, part) is None:
+            if not leaves_to_others():
+                with _held(game.definition.package, PARTS[0]) as alone:
+                    if alone:
+                        return False
             time.sleep(LOOK)
-        _take(game, part, time.monotonic() - began)
+        _take(game, part.name, time.monotonic() - began)
+    return True
+
+
+@contextlib.contextmanager
+def _held(package: str, part: str) -> Iterator[bool]:
+    """Be the one who compiles a game; False if another process is."""
+    with cache.held(cache.open_folder(package, part), wait=False, what=BESIDE) as mine:
+        yield mine
 
 
 # -- the process ---------------------------------------------------------------------------------------------------
@@ -202,13 +243,15 @@ def main(package: str, name: str, *wanted: str) -> int:
 
     try:
         game = Game(_definition(package, name))
-        with cache.held(cache.open_folder(package, wanted[0]), wait=False, what="beside") as mine:
+        with _held(package, wanted[0]) as mine:
             if not mine:
                 tell(busy=True)
                 return 0
             for part in parts(*wanted):
                 wait_for(game, part)
-                if _told or cache.complete_folder(package, part.name) is None:
+                if name in _noticed:
+                    tell(notice=_noticed.pop(name))
+                if cache.complete_folder(package, part.name) is None:
                     tell(trouble="; ".join(_told) or "nothing was kept")
                     return 1
                 tell(part=part.name)

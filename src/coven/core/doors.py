@@ -174,26 +174,27 @@ def load(game: Game, part: CompiledPart[D]) -> bool:
         try:
             _take_over(game, part, made, folder, compile=False)
         except Exception as problem:  # whatever a file that is not what it should be makes of Numba
-            _throw_away(
-                game, part, f"what is kept of {part.what} of {game.title} can't be loaded ({problem!r})"
-            )
+            _throw_away(game, part, f"{part.what} can't be loaded ({problem!r})")
             return False
         return True
 
 
 def kept(game: Game, part: CompiledPart[D]) -> Any:
     """The folder that holds a compiled part; None if there is none, or it can't be trusted and is thrown away."""
+    from coven.core import compiling
+
     try:
         return cache.complete_folder(game.definition.package, part.name)
     except (BadCache, OSError) as problem:
-        _throw_away(game, part, str(problem))
+        if not compiling.leaves_to_others():
+            _throw_away(game, part, str(problem))
         return None
 
 
 def _throw_away(game: Game, part: CompiledPart[D], why: str) -> None:
     from coven.core import compiling
 
-    compiling.trouble(f"{why}: it is compiled anew")
+    compiling.notice(game, why)
     cache.throw_away(game.definition.package, part.name)
 
 
@@ -252,7 +253,9 @@ def keep(folder: Any) -> None:
 
     try:
         if inside.unwritten:
-            raise inside.unwritten.pop()
+            first = inside.unwritten[0]
+            inside.unwritten.clear()
+            raise first
         cache.seal(folder)
     except OSError as problem:
         compiling.trouble(f"compiled code can't be kept: {problem}")

@@ -65,7 +65,7 @@ class Event:
         state = self.state
         if state is not None:
             state = clone(state)
-            self.game.doors.hide(state, self.game.tables, 0, -1 if seat is None else seat)
+            self.game.doors.hide(state, self.game.tables, 0, -1 if seat is None else int(seat))
         elif self.knowers == EVERYONE:
             return self
         elif not self.known_to(seat):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 import secrets
 import struct
@@ -9,7 +10,7 @@ import threading
 import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,7 @@ from coven.core.errors import (
 from coven.core.interface import Rules, check_rules, check_state
 from coven.core.language import words
 from coven.core.lazily import lazily
+from coven.core.move import Move
 from coven.core.seats import CHANCE
 from coven.core.state import States, clone
 
@@ -189,6 +191,21 @@ class Game:
             raise UnknownMove(f"{text!r} is not a move of {self.title}{meant}")
         return found
 
+    def number(self, move: Move | str | SupportsIndex) -> int:
+        """The number of a move given as such, as text or as number of any kind; UnknownMove if there is none."""
+        if isinstance(move, Move):
+            return move.id
+        if isinstance(move, str):
+            return self.parse(move)
+        try:
+            id = operator.index(move)  # compiled doors are compiled once more for a number of another width
+        except TypeError:
+            raise UnknownMove(
+                f"{move!r} is not a move of {self.title}: give a move, its text or its number"
+            ) from None
+        self.text(id)  # refuses a number that is no move
+        return id
+
     def label(self, states: States, id: int, lang: str = "en", names: Sequence[str] = ()) -> str:
         """A move said to a person; seats without a name are called by their emblem."""
         say = words(lang)
@@ -248,6 +265,7 @@ class Game:
             raise BadOption('chance="manual" takes no seed: every outcome is played by hand')
         if len(names) > players:
             raise BadOption(f"{len(names)} names for {players} players")
+        players = int(players)
         version = self.version if version is None else version
         self.check_version(version, f"there is no version {version} of the rules of {self.title} here")
         states = self.set_up(players, options, version)

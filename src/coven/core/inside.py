@@ -24,6 +24,8 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import LoweringPass, register_pass
 from numba.core.typed_passes import AnnotateTypes
 
+from coven.core.cache import is_sealed
+
 HOW: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
@@ -206,7 +208,9 @@ class _Kept(FunctionCache):
         super().__init__(function)
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled; where that can't be done it still runs here."""
+        """Keep what was compiled; where that can't be done it still runs here, and what is sealed stays as it is."""
+        if is_sealed(Path(self._cache_file._index_path)):
+            return
         try:
             super().save_overload(sig, data)
         except OSError as problem:

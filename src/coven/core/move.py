@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
+import numpy as np
 import numpy.typing as npt
 
 from coven.core.moves import Decoded
@@ -97,7 +98,7 @@ class Legal(Sequence[Move]):
 
     def by_id(self, id: int) -> Move:
         """The move of a number that is known to be among these."""
-        return Move(self._game, id, self._states)
+        return Move(self._game, int(id), self._states)
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):
@@ -105,7 +106,7 @@ class Legal(Sequence[Move]):
         elif isinstance(move, Move):
             found = move.id if move._game is self._game else None
         else:
-            found = move if isinstance(move, int) else None
+            found = int(move) if isinstance(move, int | np.integer) else None
         if found is None:
             return False
         at = int(self.ids.searchsorted(found))

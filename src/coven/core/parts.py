@@ -217,6 +217,9 @@ class PartCache:
         made = draw()
         with self._lock:
             self.misses += 1
+            found = self._by_key.get(key)
+            if found is not None:  # another thread was quicker
+                return found
             # what is the same to the last letter is held once
             made = self._same.setdefault((made.id, made.version), made)
             self._by_key[key] = made

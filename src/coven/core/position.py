@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from coven.core.errors import GameOver, IllegalMove, NoHistory, NothingToUndo, NotYourTurn
 from coven.core.move import Legal, Move
@@ -160,7 +160,7 @@ class Position:
         """What the end adds, or would add now, to a seat's points, by category."""
         worth = self.game.doors.end_worth
         return {
-            name: int(worth(self._states, self.game.tables, 0, seat, category))
+            name: int(worth(self._states, self.game.tables, 0, int(seat), category))
             for category, name in enumerate(self.game.implementation.speech.categories)
         }
 
@@ -204,18 +204,13 @@ class Position:
 
     # -- playing -----------------------------------------------------------------------------------------------
 
-    def play(self, move: Move | str | int, seat: int | None = None) -> Position:
+    def play(self, move: Move | str | SupportsIndex, seat: int | None = None) -> Position:
         """Make a move, given as such, as text or as number. Returns the position itself.
 
         A refused move raises IllegalMove, saying why, and changes nothing. A seat named must be the one to act.
         """
         game = self._setup.game
-        if isinstance(move, Move):
-            id = move.id
-        elif isinstance(move, str):
-            id = game.parse(move)
-        else:
-            id = move
+        id = move.id if isinstance(move, Move) else game.number(move)
         if seat is not None and seat != self._actor:
             raise NotYourTurn(f"seat {seat} can't play now: {self._whose_turn()}")
         before = self._states
@@ -265,12 +260,11 @@ class Position:
             return "the game is over"
         return "chance is to decide" if self._actor == CHANCE else f"it is seat {self._actor}'s turn"
 
-    def why_not(self, move: Move | str | int, seat: int | None = None) -> Reason | None:
+    def why_not(self, move: Move | str | SupportsIndex, seat: int | None = None) -> Reason | None:
         """Why a move can't be made now, by the seat to act or a seat named; None for a legal one."""
         from coven.core.why import why_not
 
-        id = move.id if isinstance(move, Move) else self.game.parse(move) if isinstance(move, str) else move
-        self.game.text(id)  # refuses a number that is no move
+        id = self.game.number(move)
         acting = self._actor if self._actor >= 0 else None
         return why_not(self.view(acting if seat is None else seat), id)
 

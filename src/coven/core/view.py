@@ -43,6 +43,7 @@ class View:
             raise BadOption(f"there is no seat {seat!r}: seats are 0 to {position.players - 1}")
         game = position.game
         states = clone(position._states)
+        seat = None if seat is None else int(seat)
         viewer = -1 if seat is None else seat
         game.doors.hide(states, game.tables, 0, viewer)
         self._setup = position._setup

@@ -32,14 +32,14 @@ def play(game: Game, players: int, seed: int, games: int, first: int = 0, **opti
     states = np.zeros(games, game.dtype)
     winners = np.zeros(games, np.int64)
     decisions, outcomes = game.compile().doors.random_games(
-        game.tables, states, winners, players, numbers, seed, first
+        game.tables, states, winners, int(players), numbers, int(seed), int(first)
     )
     return PlayedGames(states, winners, int(decisions), int(outcomes))
 
 
 def replay(game: Game, players: int, seed: int, number: int, **options: Any) -> Position:
     """One game of a batch, move by move: the same game, with its history."""
-    key = int(game.doors.game_seed(seed, number))
+    key = int(game.doors.game_seed(int(seed), int(number)))
     position = game.new(players, seed=key, **options)
     while not position.over:
         legal = position.legal
@@ -80,7 +80,9 @@ def check(
     positions = 0
     for first in range(0, games, CHUNK):
         states = np.zeros(min(CHUNK, games - first), game.dtype)
-        positions += int(game.doors.checked_games(game.tables, states, players, numbers, seed, first, report))
+        positions += int(
+            game.doors.checked_games(game.tables, states, int(players), numbers, int(seed), first, report)
+        )
         if report[2]:
             bits = int(report[2])
             names = [name for i, name in enumerate(game.implementation.speech.faults) if bits >> i & 1]

@@ -46,13 +46,15 @@ class PageModel:
 
     def __init__(self) -> None:
         self.state: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
         self.parts: dict[str, tuple[str, list[str]]] = {}  # version and pieces by id
         self.laid: list[list[str]] = []
 
     def hear(self, message: dict[str, Any]) -> None:
         """Take what has changed; raises LookupError if it is told as a difference from what the page has not."""
-        picture = message.pop("picture")
+        picture, sent = message.pop("picture"), message.pop("log", [])
         self.state |= message
+        self.log = joined(self.log, sent, self.state.get("last", 0))
         for part in picture["new"]:
             pieces = part.get("pieces")
             if pieces is None:
@@ -69,12 +71,19 @@ class PageModel:
     def differs(self, shown: dict[str, Any]) -> list[str]:
         """How the page differs from what the server shows to who has nothing yet."""
         fresh = PageModel()
-        fresh.hear({"picture": shown["picture"]})
+        fresh.hear(dict(shown))
         found = [id for id, _ in fresh.laid if self.parts.get(id) != fresh.parts[id]]
         if [id for id, _ in fresh.laid] != [id for id, _ in self.laid]:
             found.append("laid")
-        alike = (name for name in shown if name not in ("picture", "log"))
-        return found + [name for name in alike if self.state.get(name) != shown[name]]
+        if self.log != fresh.log:
+            found.append("log")
+        return found + [name for name in fresh.state if self.state.get(name) != fresh.state[name]]
+
+
+def joined(log: list[dict[str, Any]], sent: list[dict[str, Any]], last: int) -> list[dict[str, Any]]:
+    """A log with what was sent in the place of what it tells anew, as static/play/lines.js does it."""
+    first = sent[0]["n"] if sent else last
+    return [line for line in log if line["n"] < first and line["to"] < last] + sent
 
 
 def laid_now(before: list[list[str]], picture: Mapping[str, Any]) -> list[list[str]]:
@@ -229,17 +238,20 @@ class LiveTable:
         self.tally.acknowledged[self.id][told["seq"]] = sent
 
     async def all_told(self, until: float) -> None:
-        """Wait until every page shows the last acknowledged action, then compare one of them with the position."""
+        """Wait until every page shows the last acknowledged action."""
         last = max(self.tally.acknowledged[self.id], default=0)
         while time.perf_counter() < until:
             if all(last in told or not last for told in self.tally.told[self.id]):
                 break
             await asyncio.sleep(0.05)
-        seat = self.luck.randrange(self.clients)
-        status, shown = await self.connection.ask("GET", f"/api/tables/{self.id}/sight", self.tokens[seat])
-        if status == 200:
-            self.tally.checked += 1
-            self.tally.wrong += [f"{self.game}: {what}" for what in self.pages[seat].differs(shown)]
+
+    async def compare(self) -> None:
+        """Compare every page with what the server shows of the position."""
+        for page, token in zip(self.pages, self.tokens, strict=True):
+            status, shown = await self.connection.ask("GET", f"/api/tables/{self.id}/sight", token)
+            if status == 200:
+                self.tally.checked += 1
+                self.tally.wrong += [f"{self.game}: {what}" for what in page.differs(shown)]
 
     async def close(self) -> None:
         for task in self.listening:

@@ -4,8 +4,8 @@ For each number of tables a server of its own is started on the loopback. Every 
 a seat that keeps what it is told over its WebSocket; whoever is to act thinks a little, and chooses from what her page
 offers. Measured are the times until an action is acknowledged and until every page shows it, the processor time and
 bytes of a page update, the memory of the server's processes, and whether anything was lost: every acknowledged action
-must be stored and shown to everyone, and pages are compared with what the server shows of the position. The
-clients share the machine with the server.
+must be stored and shown to everyone, and every page is compared with what the server shows of the position, its log
+too. The clients share the machine with the server.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from coven.lab.bench_clients import PATIENCE, LiveTable, Tally
 STARTING = 180.0  # seconds the server may take to come up
 AT_ONCE = 24  # tables that are set up side by side
 CURVE = (10, 50, 100, 300)  # tables
+RESERVE = 256  # files beside the connections
 GOAL_ACTION_MS, GOAL_PAGE_MS, GOAL_UPDATE_MS, GOAL_BYTES, GOAL_MIB = 25.0, 50.0, 1.0, 3072, 600
 
 
@@ -141,6 +142,7 @@ def main(
     """Measure for each number of tables, print JSON; 1 if anything was lost or shown wrongly."""
     for name in all_games():
         compiled_doors(load(name))
+    _allow_files(max(tables) * (clients + 1) + RESERVE)
     runs = []
     with _fresh(None, 1) as (_, port, _):  # of its own: a page plays against a bot, which takes room and time
         page = page_bench.measure(f"http://127.0.0.1:{port}", _fresh_table(port, clients), _say)
@@ -189,7 +191,8 @@ def _measure(
     acted, memory, updates = _times(tally.acks), max(peak), max(1, tally.updates)
     shown, sizes = _times(_told_times(tally)), sorted(tally.bytes) or [0]
     seconds_of_play = used[-1] - used[0]
-    made = page_cost.median_ms(costs[0], costs[-1])
+    first, last = costs[0], costs[-1]
+    made = page_cost.median_ms(first, last)
     return {
         "database": database.partition(":")[0],
         "tables": tables,
@@ -201,7 +204,9 @@ def _measure(
         "page_updates": tally.updates,
         "every_page_up_to_date_ms": shown,
         "cpu_ms_per_page_update": {
-            "p50": None if made is None else round(made, 2),
+            "p50": _rounded(made),
+            "p50_by_game": {game: _rounded(page_cost.median_ms(first, last, game)) for game in last.games},
+            "processes": last.processes,  # that were asked
             "mean_with_all_else": round(1000 * seconds_of_play / updates, 2),
         },
         "cores_used": round(seconds_of_play / elapsed, 2),
@@ -226,6 +231,10 @@ def _measure(
     }
 
 
+def _rounded(ms: float | None) -> float | None:
+    return None if ms is None else round(ms, 2)
+
+
 def _weigh(pid: int, peak: list[float]) -> None:
     peak.append(memory_mib(pid))
 
@@ -233,7 +242,7 @@ def _weigh(pid: int, peak: list[float]) -> None:
 def _look(pid: int, workers: int, port: int, used: list[float], costs: list[page_cost.Counted]) -> None:
     """Note what the server has used so far, in all and for pages."""
     used.append(seconds_used(pid, workers))
-    costs.append(page_cost.counted(port))
+    costs.append(page_cost.counted(port, workers))
 
 
 async def _run(
@@ -255,7 +264,7 @@ async def _run(
     for first in range(0, count, AT_ONCE):
         await asyncio.gather(*(table.open() for table in tables[first : first + AT_ONCE]))
         _say(f"{min(first + AT_ONCE, count)} of {count} tables are set up")
-    look()
+    await asyncio.to_thread(look)
     began = time.perf_counter()
     until = began + seconds
     playing = asyncio.gather(*(table.play(until) for table in tables))
@@ -265,9 +274,11 @@ async def _run(
         _say(f"{min(time.perf_counter() - began, seconds):.0f} of {seconds:g} s, {tally.actions()} actions")
     await playing
     elapsed = time.perf_counter() - began
-    look()
+    await asyncio.to_thread(look)
     await asyncio.gather(*(table.all_told(time.perf_counter() + PATIENCE) for table in tables))
     left = tally.left
+    for first in range(0, count, AT_ONCE):
+        await asyncio.gather(*(table.compare() for table in tables[first : first + AT_ONCE]))
     for first in range(0, count, AT_ONCE):
         await asyncio.gather(*(table.close() for table in tables[first : first + AT_ONCE]))
     tally.left = left
@@ -282,6 +293,16 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
         return None
     make: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
     return make
+
+
+def _allow_files(wanted: int) -> None:
+    """Let the clients have as many connections as they need: systems usually allow a thousand at first."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _fresh_table(port: int, clients: int) -> tuple[str, str]:

@@ -24,6 +24,7 @@ from coven.table.bodies import (
 from coven.table.incoming import Guest, Here, account_of, address_of, server_of, shaped, token_of
 from coven.table.messages import chat_shown, seat_shown
 from coven.table.metadata import Metadata
+from coven.table.packed import packs, written
 from coven.table.page_answer import PageWish, page_answer
 from coven.table.page_state import legal_of
 from coven.table.refusals import CODES, Refusal
@@ -111,14 +112,17 @@ def about(row: repository.MatchRow) -> dict[str, Any]:
 
 
 @router.get("/{table}")
-async def look(here: Here) -> dict[str, Any]:
+async def look(request: Request, here: Here) -> Response:
     """All a seat may know: its view, what it may do, what has happened."""
     match, told = here.match, _table(here)
     # All of one moment: the table may move on while a thread finds the words.
     position, seq, actor, entries = match.position, match.seq, match.actor, tuple(match.entries)
-    return await _unhurried(
-        here, lambda: {**_seen(here, position, entries), "seq": seq, "actor": actor, "table": told}
-    )
+    packing = packs(request.headers)
+
+    def answer() -> Response:
+        return written({**_seen(here, position, entries), "seq": seq, "actor": actor, "table": told}, packing)
+
+    return await _unhurried(here, answer)
 
 
 def _seen(here: Guest, position: Position, entries: Sequence[int]) -> dict[str, Any]:
@@ -162,7 +166,7 @@ def _table(here: Guest) -> dict[str, Any]:
     }
 
 
-async def _unhurried(here: Guest, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+async def _unhurried(here: Guest, work: Callable[[], Response]) -> Response:
     """Do at once what is short, in a thread what would keep others waiting."""
     position = here.match.position
     many = position.ply > MANY or (here.seat == position.actor and len(position.legal) > MANY)
@@ -194,9 +198,8 @@ async def see(
     here.server.limits.check("sight", f"{match.id} {who}" if here.seat is not None else address_of(request))
     if at is not None and at > len(match.entries):
         raise Refusal("bad_option", f"the log has {len(match.entries)} lines: there is no line {at}")
-    packs = "gzip" in request.headers.get("accept-encoding", "")
     wish = PageWish(who, here.lang, theme, since, at, have, whole, who == here.seat)
-    return await page_answer(here.server, match, wish, packs)
+    return await page_answer(here.server, match, wish, packs(request.headers))
 
 
 @router.post("/{table}/lesson", openapi_extra=documented(ReadLesson))
@@ -317,9 +320,10 @@ async def begin_review(request: Request, here: Here) -> dict[str, Any]:
 
 
 @router.get("/{table}/review")
-async def review(request: Request, here: Here) -> dict[str, Any]:
+async def review(request: Request, here: Here) -> Response:
     """How far the coach is, and at the end what was found."""
-    return reviews.state(here.server, here.match, here.lang, account_of(request))
+    told = reviews.state(here.server, here.match, here.lang, account_of(request))
+    return await here.server.draw(lambda: written(told, packs(request.headers)))
 
 
 @router.post("/{table}/rematch", openapi_extra=documented(EmptyBody))

@@ -11,10 +11,8 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from coven import __version__
@@ -26,6 +24,7 @@ from coven.table.bot_service import BotsUnavailable
 from coven.table.http_edge import Doorkeeper
 from coven.table.incoming import Gate
 from coven.table.logs import note, set_up
+from coven.table.packed import PackedAnswers, PackedFiles
 from coven.table.refusals import Refusal, refusal
 from coven.table.server import Server
 from coven.table.settings import Settings, from_environment
@@ -56,10 +55,10 @@ def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
     app.include_router(api.router)
     app.include_router(live.router)
     app.include_router(pages.router)
-    app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    app.mount("/static", PackedFiles(pages.STATIC, server.draw), name="static")
     _add_upkeep(app, server)
     _add_refusals(app)
-    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
+    app.add_middleware(PackedAnswers, draw=server.draw)
     app.add_middleware(Gate, server=server, answer=answer)
     return app
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -26,12 +27,13 @@ class Histogram:
         self.counts[bisect_left(self.bounds, seconds)] += times
         self.sum += seconds * times
 
-    def lines(self, name: str) -> list[str]:
-        total, lines = 0, [f"# TYPE {name} histogram"]
+    def lines(self, name: str, label: str = "") -> list[str]:
+        total, lines = 0, []
         for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):
             total += count
-            lines.append(f'{name}_bucket{{le="{bound}"}} {total}')
-        return [*lines, f"{name}_sum {self.sum:.6f}", f"{name}_count {total}"]
+            lines.append(f'{name}_bucket{{{label + "," if label else ""}le="{bound}"}} {total}')
+        of = f"{{{label}}}" if label else ""
+        return [*lines, f"{name}_sum{of} {self.sum:.6f}", f"{name}_count{of} {total}"]
 
 
 class Metrics:
@@ -42,7 +44,8 @@ class Metrics:
         self.counts: Counter[str] = Counter()
         self.watchers = 0
         self.actions = Histogram(WAITS)  # from the request to the stored and told action
-        self.page_updates = Histogram(COSTS)  # processor time of what one page is told of one change
+        # By game, processor time of what one page is told of one change.
+        self.page_updates: defaultdict[str, Histogram] = defaultdict(lambda: Histogram(COSTS))
 
     def request(self, method: str, status: int) -> None:
         """Count an answer; methods nobody has heard of are counted together."""
@@ -58,8 +61,11 @@ class Metrics:
             lines.append(f'coven_requests_total{{method="{method}",status="{status}"}} {count}')
         for name, count in sorted({**self.counts, **counts}.items()):
             lines += [f"# TYPE coven_{name}_total counter", f"coven_{name}_total {count}"]
-        lines += self.actions.lines("coven_action_seconds")
-        lines += self.page_updates.lines("coven_page_update_cpu_seconds")
+        lines += ["# TYPE coven_action_seconds histogram", *self.actions.lines("coven_action_seconds")]
+        lines.append("# TYPE coven_page_update_cpu_seconds histogram")
+        for game, costs in sorted(self.page_updates.items()):
+            lines += costs.lines("coven_page_update_cpu_seconds", f'game="{game}"')
+        lines += ["# TYPE coven_process gauge", f'coven_process{{id="{os.getpid()}"}} 1']
         for name, value in sorted({**gauges, "watchers": self.watchers}.items()):
             lines += [f"# TYPE coven_{name} gauge", f"coven_{name} {value:g}"]
         return "\n".join(lines) + "\n"

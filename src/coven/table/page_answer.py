@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from fastapi.responses import Response
-
 from coven.core.seats import CHANCE
 from coven.table import guide
+from coven.table.packed import written
 from coven.table.page_parts import read_have, told
 from coven.table.page_state import shown
 
 if TYPE_CHECKING:
+    from fastapi.responses import Response
+
     from coven.core.view import View
     from coven.table.match import Match
     from coven.table.page_types import PageState
     from coven.table.server import Server
-
-LEVEL = 5
-SMALL = 1024  # bytes that are not worth compressing
 
 
 @dataclass(frozen=True)
@@ -71,13 +66,3 @@ async def page_answer(server: Server, match: Match, wish: PageWish, packs: bool)
         state["lesson"] = await guide.shown(server, match, position, wish.seat, wish.lang, state["choices"])
         return await server.draw(lambda: answer(state, view))
     return await server.draw(lambda: answer(*look()))
-
-
-def written(told: Mapping[str, object], packs: bool) -> Response:
-    """An answer in JSON, packed if the client can unpack it."""
-    body = json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode()
-    headers = {"Vary": "Accept-Encoding"}
-    if packs and len(body) >= SMALL:
-        body = gzip.compress(body, LEVEL, mtime=0)
-        headers["Content-Encoding"] = "gzip"
-    return Response(body, media_type="application/json", headers=headers)

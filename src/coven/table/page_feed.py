@@ -95,7 +95,8 @@ class PageFeed:
                 for watcher, message in told:
                     watcher.tell(message)
                 if told:
-                    self._server.metrics.page_updates.add(seconds / len(told), len(told))
+                    costs = self._server.metrics.page_updates[match.game.name]
+                    costs.add(seconds / len(told), len(told))
         finally:
             match.showing = False
 

@@ -286,7 +286,10 @@ async def _there(request: Request, table: str) -> None:
 async def play(request: Request, table: str) -> Response:
     """The table itself."""
     await _there(request, table)
-    return render(request, "play.html", {**PLAY, **ABOUT}, table=table, addresses=_addresses(request))
+    addresses, said = _addresses(request), {**PLAY, **ABOUT}
+    return await server_of(request).draw(
+        lambda: render(request, "play.html", said, table=table, addresses=addresses)
+    )
 
 
 @router.get("/table/{table}/replay")
@@ -294,11 +297,7 @@ async def replay(request: Request, table: str) -> Response:
     """A game once more, move by move, and what the coach thinks of it."""
     await _there(request, table)
     frame = {"width": curve.WIDTH, "left": curve.LEFT, "right": curve.RIGHT}
-    return render(
-        request,
-        "replay.html",
-        phrases.REPLAY,
-        table=table,
-        frame=frame,
-        rival={"spec": levels.EVERYDAY, "name": levels.EVERYDAY.capitalize()},
+    rival = {"spec": levels.EVERYDAY, "name": levels.EVERYDAY.capitalize()}
+    return await server_of(request).draw(
+        lambda: render(request, "replay.html", phrases.REPLAY, table=table, frame=frame, rival=rival)
     )
