@@ -40,29 +40,33 @@ export function ending(table) {
   ];
 }
 
+/** @type {Record<ReturnType<typeof asBefore>, Parameters<typeof toast>[1]>} */
+const ALARM = { same: "good", unseen: "good", unsent: "note", left: "danger", other: "danger" };
+
 /** Check that the record's seal is what this browser saw before the end; the rules and the draws are the server's to check. @param {Table} table */
 async function verify(table) {
   try {
     /** @type {Verified} */
     const found = await table.ask.get("/verify");
     const record = await recordOf(table.id, table.token());
-    const same = asBefore(table.id, sealOf(await record.text()));
-    toast(verdict(table, found, same), found.ok && same !== false ? "good" : "danger");
+    const seal = asBefore(table.id, sealOf(await record.text()));
+    toast(verdict(table, found, seal), found.ok ? ALARM[seal] : "danger");
   } catch (error) {
     table.refuse(error);
   }
 }
 
-/** What was found, in sentences. @param {Table} table @param {Verified} found @param {boolean|null} same */
-function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [] }, same) {
+/** What was found, in sentences. @param {Table} table @param {Verified} found @param {ReturnType<typeof asBefore>} seal */
+function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [] }, seal) {
   if (!ok) return say("luck.wrong", { problem });
-  if (same === false) return say("luck.other");
+  if (seal === "other") return say("luck.other");
+  if (seal === "left") return say("luck.left");
   if (!sealed) return say("luck.open");
   const list = new Intl.ListFormat(lang);
   /** @param {string} key @param {number[]} whose */
   const named = (key, whose) => (whose.length ? [say(key, { names: list.format(whose.map((seat) => table.sight.names[seat])) })] : []);
-  const seats = [...named("luck.kept", kept_back), ...named("luck.without", without)];
-  return [say("luck.sealed", { n: draws }), ...seats, say(same ? "luck.seen" : "luck.unseen")].join(" ");
+  const seats = [...named("luck.kept", kept_back), ...(seal === "unsent" ? [say("luck.unsent")] : []), ...named("luck.without", without)];
+  return [say("luck.sealed", { n: draws }), ...seats, say(seal === "unseen" ? "luck.unseen" : "luck.seen")].join(" ");
 }
 
 /** The same people at a new table, each with the secret they have. @param {Table} table */
