@@ -73,7 +73,7 @@ class Page:
         found = [id for id, _ in fresh.laid if self.parts.get(id) != fresh.parts[id]]
         if [id for id, _ in fresh.laid] != [id for id, _ in self.laid]:
             found.append("laid")
-        alike = (name for name in sight if name not in ("picture", "log"))
+        alike = (name for name in sight if name not in ("picture", "log", "made"))
         return found + [name for name in alike if self.state.get(name) != sight[name]]
 
 
