@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ import pytest
 import coven
 from coven import cli
 from coven.core.components import SURENESS
+from coven.core.language import LANGUAGES, words
+from coven.core.provenance import labels
 from coven.table.settings import PORT, Settings
 from coven.terminal import saves
 
@@ -103,9 +106,24 @@ def test_rules_show_the_page_and_how_sure_the_components_are(capsys: pytest.Capt
     assert cli.main(["rules", "witchstone"]) == 0
     out = capsys.readouterr().out
     assert "WS-C9" in out
-    assert "stone bonus" in out
+    assert "bonuses of the Witchstone" in out
     for meaning in SURENESS.values():
         assert meaning in out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("command", ["rules", "components"])
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+def test_the_terminal_says_how_sure_as_the_page_does(
+    game: str, command: str, lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With every exception: that most names are in a book says nothing of the Elf Lord's."""
+    monkeypatch.setenv("COLUMNS", "200")
+    assert cli.main([command, game, "--lang", lang]) == 0
+    rows = [re.split(r"  +", line.strip()) for line in capsys.readouterr().out.splitlines()]
+    for label in labels(coven.load(game), words(lang)):
+        wanted = label.section if label.section else f"– {label.what}"
+        assert any(row[0] == wanted and row[-1] == label.letter for row in rows), label
 
 
 def test_one_rule(capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,7 +44,7 @@ THROUGH = {
         ("table/play_phrases.py", "PLAY"),
         ("table/about_phrases.py", "ABOUT"),
     ],
-    ("table/provenance.py", "message"): [
+    ("core/provenance.py", "message"): [
         (f"games/{game}/sections.py", what)
         for game in ("witchstone", "witches")
         for what in ("SECTIONS", "ASPECTS")

@@ -50,7 +50,12 @@ def test_reasons_are_marked_as_the_rules_are(game: str) -> None:
     marked = {id for ids, is_marked in reasons(game) if is_marked for id in ids}
     assert len(named) > 15
     assert marked - page == set()
+    assert page - named == set(), "a ruling without a reason"
     assert page & named - marked == set()
+
+
+def test_a_reason_is_not_that_the_rules_page_says_so() -> None:
+    assert "as the rules page says" not in (ROOT / "docs/rulings.md").read_text("utf-8")
 
 
 def test_what_departs_from_all_books_is_a_ruling() -> None:

@@ -29,7 +29,7 @@ def over(tables: Tables, window: Callable[..., Window]) -> Page:
 def check(page: Page) -> str:
     page.get_by_role("button", name="Check the luck").click()
     found = page.locator(".toast").last
-    expect(found).to_contain_text(re.compile("seal"))
+    expect(found).to_contain_text(re.compile("seal|shown"))
     said = found.inner_text()
     page.evaluate("() => document.getElementById('toasts').replaceChildren()")
     return said
@@ -41,12 +41,21 @@ def forge(record: str) -> str:
     return re.sub(r"(?m)^(Nonces: \S+) \S+$", rf"\1 {FORGED}", record)
 
 
+def another_roll(record: str) -> str:
+    """A record in which the first dice show something else."""
+    head, actions = record.split("\n\n", 1)
+    rolled = re.search(r"(?m)^\* dice .*$", actions)
+    assert rolled
+    return f"{head}\n\n{actions[: rolled.start()]}* dice other{actions[rolled.end() :]}"
+
+
 def test_the_page_compares_the_record_with_what_it_saw(tables: Tables, window: Callable[..., Window]) -> None:
     page = over(tables, window)
     said = check(page)
     assert said.startswith("Played as sealed")
     assert "No number was added by Owl." in said
     assert "is the one this browser saw before the end" in said
+    assert "The moves in the record are those this page was shown." in said
 
     def answer(route: Route) -> None:
         honest = route.fetch().text()
@@ -55,6 +64,9 @@ def test_the_page_compares_the_record_with_what_it_saw(tables: Tables, window: C
 
     page.route("**/record*", answer)
     assert check(page) == "The seal in the record is not the one this browser saw before the end."
+    page.unroute("**/record*")
+    page.route("**/record*", lambda route: route.fulfill(body=another_roll(route.fetch().text())))
+    assert re.fullmatch(r"Action \d+ of the record is not what this page was shown.", check(page))
     page.unroute("**/record*")
     page.evaluate("() => localStorage.removeItem('coven.luck')")
     assert "saw no seal before the end" in check(page)

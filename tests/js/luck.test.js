@@ -71,28 +71,33 @@ async function played({ until = "deal", lost = false, unsealed = false } = {}) {
 }
 
 test("what an honest server tells at the end is as before", async () => {
-  assert.equal((await played()).check({}), true);
-  assert.equal((await played({ until: "tell" })).check({}), true);
-  assert.equal((await played({ lost: true })).check({}), true);
+  assert.equal((await played()).check({}), "same");
+  assert.equal((await played({ until: "tell" })).check({}), "same");
+  assert.equal((await played({ lost: true })).check({}), "same");
 });
 
 test("another commitment or another secret at the end is noticed", async () => {
   const { check, hashOf } = await played();
-  assert.equal(check({ secret: "another" }), false);
-  assert.equal(check({ commitment: hashOf("other"), secret: "other" }), false);
+  assert.equal(check({ secret: "another" }), "other");
+  assert.equal(check({ commitment: hashOf("other"), secret: "other" }), "other");
 });
 
-test("a number of mine that is left out at the end is noticed", async () => {
-  for (const until of /** @type {const} */ (["tell", "deal"])) {
-    const { check, seal } = await played({ until });
-    assert.equal(check({ nonces: ["", ...seal.nonces.slice(1)] }), false);
+test("a number of mine that is left out at the end is noticed, though the server never said that it came", async () => {
+  for (const how of /** @type {const} */ ([{ until: "tell" }, { until: "deal" }, { lost: true }])) {
+    const { check, seal } = await played(how);
+    assert.equal(check({ nonces: ["", ...seal.nonces.slice(1)] }), "left");
   }
+});
+
+test("a number of mine that was never asked for is not called sent", async () => {
+  const { check, seal } = await played({ until: "promise" });
+  assert.equal(check({ nonces: ["", ...seal.nonces.slice(1)] }), "unsent");
 });
 
 test("a promise of mine that is dropped is noticed, at whatever stage the page was closed", async () => {
   for (const until of /** @type {const} */ (["promise", "tell", "deal"])) {
     const { check, seal } = await played({ until });
-    assert.equal(check({ promises: ["", ...seal.promises.slice(1)], nonces: ["", ...seal.nonces.slice(1)] }), false);
+    assert.equal(check({ promises: ["", ...seal.promises.slice(1)], nonces: ["", ...seal.nonces.slice(1)] }), "other");
   }
 });
 
@@ -100,31 +105,30 @@ test("a promise and a number that the server has put in the place of mine are no
   for (const until of /** @type {const} */ (["promise", "tell", "deal"])) {
     const { check, seal, hashOf } = await played({ until });
     const forged = { promises: [hashOf(NUMBERS[2]), ...seal.promises.slice(1)], nonces: [NUMBERS[2], ...seal.nonces.slice(1)] };
-    assert.equal(check(forged), false);
+    assert.equal(check(forged), "other");
   }
 });
 
 test("so are those of others that this browser has seen", async () => {
   const { check, seal, hashOf } = await played();
-  assert.equal(check({ promises: [seal.promises[0], hashOf(NUMBERS[2]), ""], nonces: [seal.nonces[0], NUMBERS[2], ""] }), false);
-  assert.equal(check({ nonces: [seal.nonces[0], "", ""] }), false);
-  assert.equal(check({ promises: [...seal.promises.slice(0, 2), hashOf(NUMBERS[2])], nonces: [...seal.nonces.slice(0, 2), NUMBERS[2]] }), false);
+  assert.equal(check({ promises: [seal.promises[0], hashOf(NUMBERS[2]), ""], nonces: [seal.nonces[0], NUMBERS[2], ""] }), "other");
+  assert.equal(check({ nonces: [seal.nonces[0], "", ""] }), "other");
+  assert.equal(check({ promises: [...seal.promises.slice(0, 2), hashOf(NUMBERS[2])], nonces: [...seal.nonces.slice(0, 2), NUMBERS[2]] }), "other");
 });
 
-test("a number that was told but never acknowledged may be missing, and may be nothing else", async () => {
+test("a number that was sent but never acknowledged can be no other", async () => {
   const { check, seal } = await played({ lost: true });
-  assert.equal(check({ nonces: ["", ...seal.nonces.slice(1)] }), true);
-  assert.equal(check({ nonces: [NUMBERS[2], ...seal.nonces.slice(1)] }), false);
+  assert.equal(check({ nonces: [NUMBERS[2], ...seal.nonces.slice(1)] }), "other");
 });
 
 test("a record that says nothing of a seal is noticed where there was one", async () => {
-  assert.equal((await played()).asBefore("here", null), false);
-  assert.equal((await played({ unsealed: true })).asBefore("here", null), null);
+  assert.equal((await played()).asBefore("here", null), "other");
+  assert.equal((await played({ unsealed: true })).asBefore("here", null), "unseen");
 });
 
 test("a browser that saw nothing before the end does not say that it did", async () => {
   const { asBefore, seal } = await played();
-  assert.equal(asBefore("elsewhere", seal), null);
+  assert.equal(asBefore("elsewhere", seal), "unseen");
 });
 
 test("a record's seal is read as it is written", async () => {

@@ -289,7 +289,8 @@ class Model:
             line.page = {}, {}
         facts, parts = line.page
         picture = said["picture"]
-        facts.update({name: value for name, value in said.items() if name not in ("type", "picture", "log")})
+        apart = "type", "picture", "log", "made"
+        facts.update({name: value for name, value in said.items() if name not in apart})
         for new in picture["new"]:
             if "pieces" in new:
                 parts[new["id"]] = list(new["pieces"])
@@ -301,7 +302,7 @@ class Model:
             return
         expected, drawn = table.page(said["seq"], seat)
         wanted = json.loads(json.dumps(expected))
-        log = wanted.pop("log")
+        log, made = wanted.pop("log"), wanted.pop("made")
         for name, value in wanted.items():
             if facts.get(name) != value:
                 self.fail(
@@ -309,6 +310,8 @@ class Model:
                 )
         if any(one not in log for one in said.get("log", ())):
             self.fail(f"the page of {line.who}, seat {seat}, was told a line of the log that is not hers")
+        if "made" in said and said["made"]["moves"] != made["moves"][said["made"]["from"] :]:
+            self.fail(f"the page of {line.who}, seat {seat}, was told actions that are not hers")
         laid = {id: parts.get(id) for id, _ in line.laid if id in drawn}
         if laid != json.loads(json.dumps(drawn)):
             self.fail(

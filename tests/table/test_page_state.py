@@ -17,7 +17,7 @@ from coven.core.parts import PartCache
 from coven.core.position import Position
 from coven.table.page_parts import told
 from coven.table.page_state import choices_of, legal_of, shown
-from coven.table.told import Story
+from coven.table.told import Story, made_of
 from tests.games.witches import table as tw
 from tests.games.witchstone import table as ws
 
@@ -221,6 +221,24 @@ def test_the_log_begins_where_it_is_asked_for():
     assert story.log(0, "en", position.ply) == []
     assert {line["seat"] for line in whole} == {None, 0, 1}
     assert all(line["label"] for line in whole)
+
+
+@pytest.mark.parametrize("name", ["witchstone", "witches"])
+def test_a_page_is_told_the_actions_of_the_record_that_its_seat_may_know(name):
+    luck, position = random.Random(3), coven.load(name).new(2, seed=4)
+    while not position.over and position.ply < 200:
+        position.play(luck.choice(position.legal))
+    lines = str(position.record()).split("\n\n")[1].splitlines()
+    for seat in (0, 1, None):
+        entries = position.view(seat).log
+        told = made_of(position, seat, 40)
+        assert told["from"] == 40
+        assert len(told["moves"]) == len(lines) - 40
+        for move, line, entry in zip(told["moves"], lines[40:], entries[40:], strict=True):
+            known = line.endswith(f" {entry.text}")
+            assert move == (line if known else f"{line.split()[0]} ?")
+        assert any(move.endswith(" ?") for move in told["moves"])
+    assert made_of(position, 0, position.ply) == {"from": position.ply, "moves": []}
 
 
 @pytest.mark.parametrize("name", coven.games())

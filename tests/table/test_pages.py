@@ -11,11 +11,11 @@ from itertools import product
 import pytest
 
 import coven
-from coven.core import registry
+from coven.core import provenance, registry
 from coven.core.art import DARK, LIGHT, SEAT_COLOURS
 from coven.core.language import LANGUAGES, words
 from coven.core.seats import SEATS
-from coven.table import pages, palette, phrases, provenance, rulebook
+from coven.table import pages, palette, phrases, rulebook
 from coven.table.guide import lessons
 from coven.table.play_phrases import PLAY
 from tests.table.inside import Answer, Inside
@@ -384,6 +384,6 @@ def test_every_component_is_labelled(game: str) -> None:
     """The labels on the page are those of the file, none more and none less."""
     text = registry.load(game).components.text
     letters = re.findall(r'\bsure\w* = "([A-Z])"', re.sub(r"#.*", "", text))
-    found = provenance.labels(game, words("en"))
+    found = provenance.labels(registry.load(game), words("en"))
     assert sorted(label.letter for label in found) == sorted(letters)
     assert all(bool(label.section) != bool(label.what) for label in found)

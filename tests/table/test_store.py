@@ -269,6 +269,63 @@ def test_health_remembers_damage(inside: Start) -> None:
     assert room.get("/health").refused == (503, "unavailable")
 
 
+def overwrite(file: Path, begin: int, end: int) -> None:
+    """Random bytes in the place of what a file holds."""
+    with file.open("r+b") as opened:
+        opened.seek(begin)
+        opened.write(os.urandom(end - begin))
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_health_notices_a_file_that_was_overwritten(inside: Start, tmp_path: Path) -> None:
+    """The writer remembers what it has read, and would go on without it for a while."""
+    room = inside()
+    Sitting(room)
+    assert room.get("/health").status == 200
+    for file in (tmp_path / "inside.db", tmp_path / "inside.db-wal"):
+        overwrite(file, 0, file.stat().st_size)
+    for _ in range(3):
+        assert room.get("/health").refused == (503, "unavailable")
+
+
+def fill(room: Inside, file: Path) -> None:
+    """More than a look at a row of everything sees, all of it in the file itself."""
+    numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION SELECT i + 1 FROM n WHERE i < 5000)"
+    store = room.app.state.server.store
+    room.run(store.do(lambda c: c.exec_driver_sql("CREATE TABLE much (i INTEGER PRIMARY KEY, what BLOB)")))
+    room.run(
+        store.do(lambda c: c.exec_driver_sql(f"INSERT INTO much {numbers} SELECT i, randomblob(4000) FROM n"))
+    )
+    with sqlite3.connect(file) as beside:
+        beside.execute("PRAGMA wal_checkpoint(FULL)")
+    beside.close()
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_health_looks_at_the_whole_file_now_and_then(
+    inside: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = inside()
+    fill(room, file := tmp_path / "inside.db")
+    assert room.get("/health").status == 200
+    size = file.stat().st_size
+    overwrite(file, size // 2, size)
+    assert room.get("/health").status == 200  # not each time
+    monkeypatch.setattr("coven.table.health.THOROUGH", 0.0)
+    assert room.get("/health").refused == (503, "unavailable")
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_health_does_not_wait_for_a_large_file(
+    inside: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("coven.table.health.BRIEF", 0.001)
+    room = inside()
+    fill(room, tmp_path / "inside.db")
+    assert room.get("/health").status == 200
+    assert not room.app.state.server.store.damaged
+
+
 def test_health_is_not_asked_of_the_disk_all_the_time(inside: Start) -> None:
     room = inside()
     store, asked = room.app.state.server.store, []

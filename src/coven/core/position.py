@@ -43,6 +43,10 @@ class Past:
     knowers: int  # the seats who may know it, as bits
     told: tuple[Event, ...] | None = None  # what came of it, once somebody has asked
 
+    def known_to(self, seat: int | None) -> bool:
+        """Whether a seat may know it, or a spectator, who is asked for by a bit no seat has: set where everyone may."""
+        return bool(self.knowers >> (62 if seat is None else seat) & 1)
+
 
 class Position:
     """A position of a game. States are never changed in place: a move makes a new one, and copies share them."""

@@ -16,6 +16,7 @@ class Verified(NamedTuple):
 
     sealed: bool  # whether its luck was sealed at all
     draws: int  # what luck decided
+    over: bool  # whether the game ends in it
     kept_back: tuple[int, ...] = ()  # seats that promised a number and never told it
     without: tuple[int, ...] = ()  # seats that added none from the start
 
@@ -27,10 +28,10 @@ def verify(record: Record) -> Verified:
     """
     seal = record.seal
     if seal is None:
-        record.check()
-        return Verified(False, sum(actor == CHANCE for actor, _ in record.actions))
+        last = record.check()
+        return Verified(False, sum(actor == CHANCE for actor, _ in record.actions), last.over)
     _check_promises(seal)
-    record.check()
+    last = record.check()
     key, draws = key_of_record(record, seal), 0
     for at, position, move in decisions_of_luck(record):
         draws += 1
@@ -38,7 +39,7 @@ def verify(record: Record) -> Verified:
         if sealed.id != record.game.parse(move):
             raise Unsealed(f"action {at + 1}: luck brought {move!r}, sealed was {sealed.text!r}")
     without = tuple(seat for seat, promise in enumerate(seal.promises) if not promise)
-    return Verified(True, draws, seal.kept_back, without)
+    return Verified(True, draws, last.over, seal.kept_back, without)
 
 
 def key_of_record(record: Record, seal: Seal) -> bytes:

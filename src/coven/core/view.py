@@ -54,10 +54,8 @@ class View:
         self.scores = position.scores
         self.winners = position.winners
         if past:
-            # A spectator is asked for by a bit no seat has, set only where everyone may know.
-            bit = 1 << (viewer if viewer >= 0 else 62)
             self._log = tuple(
-                (made.actor, made.move if made.knowers & bit else made.veiled) for made in position.history()
+                (made.actor, made.move if made.known_to(seat) else made.veiled) for made in position.history()
             )
         self.legal = self._offered()  # the seat's moves; empty when another is to act
 

@@ -47,12 +47,15 @@ class PageModel:
     def __init__(self) -> None:
         self.state: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
+        self.made: list[str] = []  # actions, as a record writes them
         self.parts: dict[str, tuple[str, list[str]]] = {}  # version and pieces by id
         self.laid: list[list[str]] = []
 
     def hear(self, message: dict[str, Any]) -> None:
         """Take what has changed; raises LookupError if it is told as a difference from what the page has not."""
         picture, sent = message.pop("picture"), message.pop("log", [])
+        if made := message.pop("made", None):
+            self.made = self.made[: made["from"]] + made["moves"]
         self.state |= message
         self.log = joined(self.log, sent, self.state.get("last", 0))
         for part in picture["new"]:
@@ -75,8 +78,7 @@ class PageModel:
         found = [id for id, _ in fresh.laid if self.parts.get(id) != fresh.parts[id]]
         if [id for id, _ in fresh.laid] != [id for id, _ in self.laid]:
             found.append("laid")
-        if self.log != fresh.log:
-            found.append("log")
+        found += [name for name in ("log", "made") if getattr(self, name) != getattr(fresh, name)]
         return found + [name for name in fresh.state if self.state.get(name) != fresh.state[name]]
 
 

@@ -1,7 +1,7 @@
 """Bots and the coach, in processes of their own, so that nothing they do can hold up a table.
 
-Each process works on one request at a time within a deadline. One that is late, dies or talks nonsense is ended and
-another takes its place; a bot's seat then makes a quick move. Moves come before hints, hints before reviews.
+Each process works on a few requests side by side, each within a deadline. One that is late, dies or talks nonsense is
+ended and another takes its place; a bot's seat then makes a quick move. Moves come before hints, hints before reviews.
 """
 
 from __future__ import annotations

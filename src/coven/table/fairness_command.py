@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 from coven.arguments import FAILED, add_command, add_common, read_record
 
 if TYPE_CHECKING:
+    from coven.core.language import Words
     from coven.core.record import Record
+    from coven.core.verify import Verified
     from coven.lab.luck_count import LuckCount
 
 
@@ -38,37 +40,52 @@ def add(commands: Any) -> None:
 
 def _verify(args: argparse.Namespace) -> int:
     from coven.core.errors import MalformedRecord
+    from coven.core.language import words
     from coven.core.sealed_luck import Unsealed
     from coven.core.verify import verify
     from coven.terminal import saves
 
+    say = words(args.lang)
     record = read_record(saves.find(args.file), args.components)
     try:
         found = verify(record)
     except (MalformedRecord, Unsealed) as problem:
-        said = (
-            f"not as sealed: {problem}" if isinstance(problem, Unsealed) else f"a rule was broken: {problem}"
+        wrong = (
+            say("Not as sealed: {problem}", problem=problem)
+            if isinstance(problem, Unsealed)
+            else say("A rule was broken: {problem}", problem=problem)
         )
-        print(json.dumps({"ok": False, "problem": str(problem)}) if args.json else said)
+        print(json.dumps({"ok": False, "problem": str(problem)}) if args.json else wrong)
         return FAILED
+    cut = found.sealed and not found.over  # a server tells the secret when the game is over
     if args.json:
-        print(json.dumps({"ok": True, **found._asdict()}))
-        return 0
+        print(json.dumps({"ok": not cut, **found._asdict()}))
+    else:
+        print("\n".join(_sentences(record, found, say)))
+    return FAILED if cut else 0
+
+
+def _sentences(record: Record, found: Verified, say: Words) -> Iterator[str]:
+    """What a check has found, as the page says it."""
+    from coven.core.art import seat_names
+
     if not found.sealed:
-        print(
-            f"Every rule was kept. Its luck ({found.draws} draws) was not sealed, so that can't be checked."
+        yield say("Every rule was kept. The luck of this game was not sealed.")
+        if not found.over:
+            yield say("The game is not over in this record.")
+        return
+    if not found.over:
+        yield say("The record is cut: it has the secret, which is told when a game is over, but not the end.")
+    else:
+        yield say(
+            "Played as sealed: every rule and all {n} draws of luck are as they were sealed before the game.",
+            n=found.draws,
         )
-        return 0
-    print(
-        f"Played as sealed: every rule and all {found.draws} draws are as they were sealed before the game."
-    )
-    for seats, what in (
-        (found.without, "added no number of their own"),
-        (found.kept_back, "kept a number back"),
-    ):
-        if seats:
-            print(f"Seats that {what}: {', '.join(map(str, seats))}.")
-    return 0
+    names = seat_names(record.names, say, record.players)
+    if found.kept_back:
+        yield say("A number was kept back by {names}.", names=", ".join(names[s] for s in found.kept_back))
+    if found.without:
+        yield say("No number was added by {names}.", names=", ".join(names[s] for s in found.without))
 
 
 def _fairness(args: argparse.Namespace) -> int:

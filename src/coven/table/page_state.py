@@ -18,7 +18,7 @@ from coven.core.state import clone
 from coven.core.view import Nothing, View
 from coven.table.open_choice import openly_forced
 from coven.table.page_types import ChoiceShown, MoveShown, PageState
-from coven.table.told import Story
+from coven.table.told import Story, made_of
 
 MANY = 64  # with more moves than these it is not looked up which of them end the turn
 SEED = 1  # of the chance that follows a move when looking whether it ends the turn
@@ -98,6 +98,7 @@ def shown(
         and not (back or waiting)
         and openly_forced(position),
         "log": story.log(seat, lang, since),
+        "made": made_of(position, seat, since),
     }
     return state, view
 

@@ -147,6 +147,10 @@ class LuckShown(TypedDict):
     secret: str | None  # when the game is over
 
 
+# The newest actions as a record writes them, ? for what the seat may not know, and how many came before.
+ActionsShown = TypedDict("ActionsShown", {"from": int, "moves": list[str]})
+
+
 class PageState(TypedDict):
     """All a page shows of a table to one seat, or to a spectator."""
 
@@ -174,6 +178,7 @@ class PageState(TypedDict):
     choices: list[ChoiceShown]
     go_on: bool  # as far as everyone can see there is but one: if so, the page may make it by itself
     log: list[LogLineShown]
+    made: ActionsShown
     lesson: NotRequired[LessonShown | None]
     picture: NotRequired[PictureShown]
     svg: NotRequired[str]  # the picture whole, where it was asked for so

@@ -21,12 +21,12 @@ from coven.core import registry
 from coven.core.art import EMBLEMS, HAT, PALETTES, emblem_names
 from coven.core.components import SURENESS
 from coven.core.language import LANGUAGES, Words, words
+from coven.core.provenance import labels
 from coven.table import covers, figures, guide, palette, phrases
 from coven.table.about_phrases import ABOUT
 from coven.table.incoming import COOKIE, language, server_of
 from coven.table.offers import credits, in_a_row, offers, usual_players
 from coven.table.play_phrases import PLAY
-from coven.table.provenance import labels
 from coven.table.rulebook import rulebook
 
 HERE = Path(__file__).resolve().parent
@@ -219,7 +219,7 @@ def rules(request: Request, game: str) -> Response:
         book=rulebook(game, lang),
         figures=_figures(game, lang, say),
         taught=bool(guide.lessons(game)),
-        labels=labels(game, say),
+        labels=labels(registry.load(game), say),
         meanings={letter: say(meaning) for letter, meaning in SURENESS.items()},
     )
 

@@ -123,6 +123,10 @@ PLAY = {
     "luck.open": "Every rule was kept. The luck of this game was not sealed.",
     "luck.wrong": "Not as sealed: {problem}",
     "luck.other": "The seal in the record is not the one this browser saw before the end.",
+    "luck.moves": "Action {n} of the record is not what this page was shown.",
+    "luck.shown": "The moves in the record are those this page was shown.",
+    "luck.left": "Your number was sent and left out: the server did not get it in time, or did not want it.",
+    "luck.unsent": "Your number is left out: this browser was not asked for it in time.",
     "luck.kept": "A number was kept back by {names}.",
     "luck.without": "No number was added by {names}.",
     "luck.seen": "The seal in the record is the one this browser saw before the end. "

@@ -18,6 +18,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
@@ -83,8 +84,7 @@ class Store:
         try:
             return await self._do(work)
         except DatabaseError as problem:
-            if "malformed" in str(problem.orig):
-                self.damaged = str(problem.orig)
+            self.damaged = damage_of(problem) or self.damaged
             raise
 
     async def _do(self, work: Callable[[Connection], T]) -> T:
@@ -224,13 +224,19 @@ class _Writer:
                 future.set_exception(failure)
 
 
+def damage_of(problem: DatabaseError) -> str:
+    """What SQLite says of a file that is none of its own any more; nothing for other problems."""
+    said = str(problem.orig)
+    return said if "malformed" in said or "not a database" in said else ""
+
+
 @contextmanager
 def reading(url: str) -> Iterator[Connection]:
     """A connection of a program that only looks, beside a server that may be running."""
     file = url.removeprefix("sqlite:///")
     if file != url and not Path(file).is_file():
         raise BadOption(f"there is no database {file}")
-    engine = create_engine(url if file == url else f"sqlite:///file:{file}?mode=ro&uri=true")
+    engine = create_engine(url if file == url else f"sqlite:///file:{quote(file)}?mode=ro&uri=true")
     try:
         with engine.connect() as connection:
             yield connection

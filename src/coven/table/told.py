@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from coven.core import story
@@ -12,7 +13,7 @@ from coven.core.lazily import lazily
 from coven.core.position import Position
 from coven.core.seats import CHANCE, EVERYONE
 from coven.core.view import View
-from coven.table.page_types import LogLineShown, MoveMade, PointsShown
+from coven.table.page_types import ActionsShown, LogLineShown, MoveMade, PointsShown
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -120,6 +121,22 @@ def moves_of(view: View, entries: Sequence[int]) -> list[MoveMade]:
         }
         for n, entry in enumerate(view.log)
     ]
+
+
+def made_of(position: Position, seat: int | None, since: int) -> ActionsShown:
+    """The actions from `since` on as a record writes them, `?` for what the seat may not know.
+
+    A page keeps them, and compares the record with them when the game is over.
+    """
+    text = position.game.text
+    new = list(islice(position.backwards(), max(0, position.ply - since)))
+    return {
+        "from": position.ply - len(new),
+        "moves": [
+            f"{'*' if past.actor == CHANCE else past.actor} {text(past.move) if past.known_to(seat) else '?'}"
+            for past in reversed(new)
+        ],
+    }
 
 
 def points_of(position: Position, lang: str, seat: int) -> list[PointsShown]:

@@ -85,6 +85,7 @@ declare namespace Wire {
     choices: Choice[];
     go_on: boolean; // as far as everyone can see there is but one: if so, the page may make it by itself
     log: LogLine[];
+    made: { from: number; moves: string[] }; // the newest actions as a record writes them; ? for what the seat may not know
     lesson?: Lesson | null;
   }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from coven.core.components import SURENESS, Data
 from coven.core.errors import BadOption
 from coven.core.game import Game
 from coven.core.language import Words, words
+from coven.core.provenance import labels
 from coven.terminal import saves
 from coven.terminal.paper import LINE
 from coven.terminal.seats import shown
@@ -144,26 +144,21 @@ def components(game: Game, lang: str, write: Path | None) -> int:
 
 
 def provenance(game: Game, say: Words) -> RenderableType:
-    """Every section of the component file with how sure it is, built from its `sure` labels alone."""
+    """What every section of the component file holds with how sure it is, and every exception in it."""
     table = _table(say("section"), say("what"), say("sure"))
-    for section, what, letter in _labels(game.components.data):
-        table.add_row(section, what, letter)
+    for label in labels(game, say):
+        what = _content(game.components.data[label.key]) if label.key else f"– {label.what}"
+        table.add_row(label.section, Text(what), label.letter)
     meanings = _table(say("sure"), say("meaning"))
     for letter, meaning in SURENESS.items():
         meanings.add_row(letter, say(meaning))
     return Group(table, meanings)
 
 
-def _labels(data: Data) -> Iterator[tuple[str, str, str]]:
-    for name, section in data.items():
-        if not isinstance(section, dict):
-            continue
-        content = {key: value for key, value in section.items() if not key.startswith("sure")}
-        summary = "; ".join(f"{key}: {_summary(value)}" for key, value in content.items())
-        yield name.replace("_", " "), summary, str(section.get("sure", ""))
-        for key, letter in section.items():
-            if key.startswith("sure_"):
-                yield "", f"– {key.removeprefix('sure_').replace('_', ' ')}", str(letter)
+def _content(section: Data) -> str:
+    """What the file has in a section, in its own words."""
+    held = {key: value for key, value in section.items() if not key.startswith("sure")}
+    return "; ".join(f"{key}: {_summary(value)}" for key, value in held.items())
 
 
 def _summary(value: Any) -> str:

@@ -10,7 +10,7 @@ const AGAIN = 300; // milliseconds between looks while others add theirs
 const PATIENCE = 20_000;
 
 /** @typedef {{commitment: string, promises: string[], nonces: string[], stage: string, full: boolean, awaited: number[], secret: string|null}} Luck */
-/** @typedef {{promise: string, number: string, told: boolean}} Own what a seat has added here, and whether the server has said that the number came */
+/** @typedef {{promise: string, number: string, sent: boolean}} Own what a seat has added here, and whether the number is on its way to the server, or there */
 
 /**
  * What this browser has seen of a table's luck before the game was over. What was seen first counts.
@@ -51,7 +51,7 @@ function addedAt(table, seat, added) {
 /** The server has taken a promise for a seat: from now on it is the seat's. @param {string} table @param {number} seat @param {string} [promised] */
 export function promisedAt(table, seat, promised = "") {
   const number = numberOf(promised);
-  if (number) addedAt(table, seat, { promise: promised, number, told: false });
+  if (number) addedAt(table, seat, { promise: promised, number, sent: false });
 }
 
 /** Remember what the server tells of the luck, as long as the game is not over. @param {string} table @param {Luck|null} luck */
@@ -107,38 +107,43 @@ async function addOne(table, luck, seat, token) {
   }
   if (!knownOf(table)?.own[seat]) promisedAt(table, seat, luck.promises[seat]); // taken, though the answer was lost
   const own = knownOf(table)?.own[seat];
-  if (!own || own.promise !== luck.promises[seat] || own.told) return false;
-  if (luck.nonces[seat] !== own.number) await ask("POST", path, { nonce: own.number }, token);
-  addedAt(table, seat, { ...own, told: true });
-  return true;
+  if (!own || own.promise !== luck.promises[seat] || luck.nonces[seat]) return false;
+  addedAt(table, seat, { ...own, sent: true }); // noted first: a server that does not answer may have it
+  await ask("POST", path, { nonce: own.number }, token);
+  return !own.sent;
 }
 
 /**
- * Whether the seal in a game's record is what was told before the end, and has what this browser has added; null if it
- * saw nothing before the end. Whoever forges a record has to change something that one browser at the table knows.
+ * How the seal in a game's record stands to what was told before the end and to what this browser has added.
+ * "unseen": it saw nothing before the end. "left": a number that was sent from here is not in it; "unsent": one was
+ * promised here and not asked for in time. Whoever forges a record has to change something that one browser at the table
+ * knows.
  * @param {string} table @param {import("./record.js").Seal|null} seal
+ * @returns {"same"|"other"|"left"|"unsent"|"unseen"}
  */
 export function asBefore(table, seal) {
   const known = knownOf(table);
-  if (!known) return null;
-  return seal !== null && holds(seal) && fits(known, seal);
+  if (!known) return "unseen";
+  if (!seal || !holds(seal) || !fits(known, seal)) return "other";
+  const out = Object.entries(known.own).filter(([seat]) => !seal.nonces[Number(seat)]);
+  if (out.some(([, mine]) => mine.sent)) return "left";
+  return out.length ? "unsent" : "same";
 }
 
 /** Whether the secret and every number are what was promised. @param {import("./record.js").Seal} seal */
 const holds = (seal) =>
   hashOf(seal.secret) === seal.commitment && seal.nonces.every((nonce, seat) => !nonce || hashOf(nonce) === seal.promises[seat]);
 
-/** @param {Known} known @param {import("./record.js").Seal} seal */
+/** Whether the seal has nothing but what was seen. @param {Known} known @param {import("./record.js").Seal} seal */
 function fits(known, seal) {
   const { commitment = seal.commitment, promises = seal.promises, nonces = [] } = known;
-  const own = Object.entries(known.own).every(([name, mine]) => {
-    const seat = Number(name);
-    return seal.promises[seat] === mine.promise && (seal.nonces[seat] === mine.number || (!mine.told && !seal.nonces[seat]));
-  });
   return (
-    own &&
     commitment === seal.commitment &&
     String(promises) === String(seal.promises) &&
-    seal.nonces.every((nonce, seat) => nonce === nonces[seat] || (!known.dealt && !nonces[seat]))
+    seal.nonces.every((nonce, seat) => {
+      const mine = known.own[seat];
+      if (mine && (seal.promises[seat] !== mine.promise || (nonce && nonce !== mine.number))) return false;
+      return nonce === nonces[seat] || (mine && !nonce) || (!known.dealt && !nonces[seat]);
+    })
   );
 }

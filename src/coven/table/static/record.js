@@ -24,6 +24,9 @@ export function sealOf(text) {
   return Commitment && Secret ? { commitment: Commitment, secret: Secret, promises: bySeat(Promises), nonces: bySeat(Nonces) } : null;
 }
 
+/** Its actions: who, and the move. @param {string} text */
+export const actionsOf = (text) => text.slice(text.search(/\r?\n\s*\r?\n/)).split(/\r?\n/).filter((line) => line.trim());
+
 /**
  * What the head of a record says.
  * @param {string} text

@@ -3,7 +3,7 @@
 import { lang, say } from "../words.js";
 import { recordOf, saveRecord, tablePath } from "../client.js";
 import { asBefore } from "../luck.js";
-import { sealOf } from "../record.js";
+import { actionsOf, sealOf } from "../record.js";
 import { toast } from "../toast.js";
 import { button, el, seatMark } from "./dom.js";
 import { keep } from "./preferences.js";
@@ -40,29 +40,36 @@ export function ending(table) {
   ];
 }
 
-/** Check that the record's seal is what this browser saw before the end; the rules and the draws are the server's to check. @param {Table} table */
+/** @type {Record<ReturnType<typeof asBefore>, Parameters<typeof toast>[1]>} */
+const ALARM = { same: "good", unseen: "good", unsent: "note", left: "danger", other: "danger" };
+
+/** Check that the record's seal and moves are what this page saw before the end; the rules and the draws are the server's to check. @param {Table} table */
 async function verify(table) {
   try {
     /** @type {Verified} */
     const found = await table.ask.get("/verify");
-    const record = await recordOf(table.id, table.token());
-    const same = asBefore(table.id, sealOf(await record.text()));
-    toast(verdict(table, found, same), found.ok && same !== false ? "good" : "danger");
+    const record = await (await recordOf(table.id, table.token())).text();
+    const seal = asBefore(table.id, sealOf(record));
+    const wrong = table.witness.differs(actionsOf(record));
+    toast(verdict(table, found, seal, wrong), found.ok && !wrong ? ALARM[seal] : "danger");
   } catch (error) {
     table.refuse(error);
   }
 }
 
-/** What was found, in sentences. @param {Table} table @param {Verified} found @param {boolean|null} same */
-function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [] }, same) {
+/** What was found, in sentences. @param {Table} table @param {Verified} found @param {ReturnType<typeof asBefore>} seal @param {number} wrong the action that is another one than was shown */
+function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [] }, seal, wrong) {
   if (!ok) return say("luck.wrong", { problem });
-  if (same === false) return say("luck.other");
+  if (wrong) return say("luck.moves", { n: wrong });
+  if (seal === "other") return say("luck.other");
+  if (seal === "left") return say("luck.left");
   if (!sealed) return say("luck.open");
   const list = new Intl.ListFormat(lang);
   /** @param {string} key @param {number[]} whose */
   const named = (key, whose) => (whose.length ? [say(key, { names: list.format(whose.map((seat) => table.sight.names[seat])) })] : []);
-  const seats = [...named("luck.kept", kept_back), ...named("luck.without", without)];
-  return [say("luck.sealed", { n: draws }), ...seats, say(same ? "luck.seen" : "luck.unseen")].join(" ");
+  const seats = [...named("luck.kept", kept_back), ...(seal === "unsent" ? [say("luck.unsent")] : []), ...named("luck.without", without)];
+  if (table.witness.shown) seats.push(say("luck.shown"));
+  return [say("luck.sealed", { n: draws }), ...seats, say(seal === "unseen" ? "luck.unseen" : "luck.seen")].join(" ");
 }
 
 /** The same people at a new table, each with the secret they have. @param {Table} table */

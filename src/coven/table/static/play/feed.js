@@ -5,8 +5,6 @@ import { laidNow } from "./drawings.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-const RECALL = 60; // actions whose lines are asked for again, for those that were taken back
-
 /** What the page shows now, or an earlier action: asked for where the live line has not brought it. @param {Table} table @param {number|null} at @returns {Promise<Wire.PageState>} */
 export function fetchSight(table, at) {
   return dressed(table.drawings, () => asked(table, at));
@@ -22,7 +20,7 @@ export async function dressed(drawings, ask) {
 
 /** @param {Table} table @param {number|null} at @returns {Promise<Wire.PageState>} */
 function asked(table, at) {
-  const since = table.logOf === table.seat ? Math.max(0, table.last - RECALL) : 0; // another seat reads another log
+  const since = table.logOf === table.seat ? table.witness.sure : 0; // another seat reads another log
   const query = new URLSearchParams({ theme: theme(), since: String(since), have: table.drawings.have });
   if (at !== null) query.set("at", String(at));
   return table.ask.get(`/sight?${query}`);

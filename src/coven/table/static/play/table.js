@@ -28,6 +28,7 @@ import { sound } from "./sounds.js";
 import { Theatre } from "./theatre.js";
 import { onlyMove } from "./tree.js";
 import { Walk } from "./walk.js";
+import { Witness } from "./witness.js";
 
 const MOMENTS = 80; // that are kept, for following a long turn
 const SOON = 1500; // until what was done and not told is asked for
@@ -68,10 +69,9 @@ export class Table {
     /** @type {Wire.LogLine[]} */ this.log = [];
     /** @type {number|null} */ this.logOf = null; // the seat that knows it so
     this.last = 0; // actions made in all
-    /** @type {Wire.Terms|null} */
-    this.terms = null; // until the live line tells them
-    /** @type {import("./seats.js").Facts[]} */
-    this.seats = [];
+    this.witness = new Witness();
+    /** @type {Wire.Terms|null} */ this.terms = null; // until the live line tells them
+    /** @type {import("./seats.js").Facts[]} */ this.seats = [];
     /** @type {number|null} */ this.looking = null; // the earlier action that shows
     this.busy = false;
     this.posting = false;
@@ -88,10 +88,8 @@ export class Table {
     this.again = false; // something came while asking
     this.showing = false;
     this.jump = false; // show the next sight at once
-    /** @type {ReturnType<typeof import("./chat.js").chat>|null} */
-    this.talk = null;
-    /** @type {ReturnType<typeof import("./live.js").live>|null} */
-    this.line = null;
+    /** @type {ReturnType<typeof import("./chat.js").chat>|null} */ this.talk = null;
+    /** @type {ReturnType<typeof import("./live.js").live>|null} */ this.line = null;
   }
 
   token() {
@@ -101,7 +99,7 @@ export class Table {
   /** Who listens: the seat that looks, and the others at this screen; what the page has is not told again. */
   who() {
     const token = this.token();
-    const page = { theme: theme(), have: this.drawings.have, log: this.logOf === this.seat ? this.last : 0 };
+    const page = { theme: theme(), have: this.drawings.have, log: this.logOf === this.seat ? this.witness.sure : 0 };
     this.told = null;
     return { token, also: Object.values(this.tokens).filter((other) => other !== token), page };
   }
@@ -190,6 +188,7 @@ export class Table {
     this.last = sight.last;
     this.log = joinLog(this.logOf === sight.seat ? this.log : [], sight.log, sight.last);
     this.logOf = sight.seat;
+    this.witness.hear(sight);
     this.remember(sight);
     this.target = sight;
     if (!this.showing) catchUp(this);

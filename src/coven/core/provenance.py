@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from coven.core import registry
 from coven.core.components import Data
 from coven.core.language import Words
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
 
 
 @dataclass(frozen=True)
@@ -18,13 +20,13 @@ class Label:
     section: str  # said once, at the section's own line
     what: str
     letter: str
+    key: str = ""  # the section's own line: what the file calls it
 
 
-def labels(game: str, say: Words) -> list[Label]:
+def labels(game: Game, say: Words) -> list[Label]:
     """Every section of a game's components with how sure it is, and every exception in it."""
     found: list[Label] = []
-    loaded = registry.load(game)
-    how = loaded.implementation.components
+    how = game.implementation.components
     if how is None:
         return found
 
@@ -33,10 +35,10 @@ def labels(game: str, say: Words) -> list[Label]:
         message = names.get(key) or key.replace("_", " ")
         return say(message) if key else say("all of it")
 
-    for name, section in loaded.components.data.items():
+    for name, section in game.components.data.items():
         if not isinstance(section, dict):
             continue
-        found.append(Label(called(how.sections, name), "", str(section["sure"])))
+        found.append(Label(called(how.sections, name), "", str(section.get("sure", "")), name))
         found += [Label("", called(how.aspects, key), letter) for key, letter in _sure(section) if key]
         for thing, key, letter in _things(section, say, say.lang):
             told = say("{thing}: {what}", thing=thing, what=called(how.aspects, key))
