@@ -95,9 +95,10 @@ def winners(s, t):
 
 def write(folder: Path, package: str, modules: Mapping[str, str], point: str = "") -> None:
     """A package with an entry point; it is found by whoever has the folder on the path."""
-    (folder / package).mkdir(parents=True)
     for name, text in modules.items():
-        (folder / package / f"{name}.py").write_text(text, encoding="utf-8")
+        path = folder / package / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(
