@@ -31,18 +31,23 @@ def judgement(game: Definition) -> Judgement | None:
 
     needed = {"appeals": 5, "outlook": 3, "worth": 3}
     optional = {"foresee": 3, "describe": 4}
-    return _module(game, "judgement", lambda module: function_faults(module, needed, optional))
+    found: Judgement | None = _module(
+        game, "judgement", lambda module: function_faults(module, needed, optional)
+    )
+    return found
 
 
 def observation(game: Definition) -> Observation | None:
     """What agents see of it."""
-    module: Any = _module(game, "planes", lambda module: _observation_faults(game, module))
-    return None if module is None else module.OBSERVATION  # type: ignore[no-any-return]
+    module = _module(game, "planes", lambda module: _observation_faults(game, module))
+    found: Observation | None = None if module is None else module.OBSERVATION
+    return found
 
 
 def statistics(game: Definition) -> Statistics | None:
     """What the laboratory notes."""
-    return _module(game, "statistics", _statistics_faults)
+    found: Statistics | None = _module(game, "statistics", _statistics_faults)
+    return found
 
 
 def report(game: Definition) -> Report | None:
@@ -52,8 +57,9 @@ def report(game: Definition) -> Report | None:
     def faults(module: Any) -> list[str]:
         return _missing(module, "REPORT", Report, "a Report of coven.core.statistic")
 
-    module: Any = _module(game, "report", faults)
-    return None if module is None else module.REPORT  # type: ignore[no-any-return]
+    module = _module(game, "report", faults)
+    found: Report | None = None if module is None else module.REPORT
+    return found
 
 
 def screen(game: Definition) -> Drawings | None:
@@ -66,7 +72,8 @@ def screen(game: Definition) -> Drawings | None:
             f"it needs a function {name}" for name in names if not callable(getattr(module, name, None))
         ]
 
-    return _module(game, "screen", faults)
+    found: Drawings | None = _module(game, "screen", faults)
+    return found
 
 
 def misnamed(game: Definition) -> list[str]:
