@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
 
 # Rules and a table of moves, and nothing else: whoever takes the last pebble wins.
 PEBBLES = {
@@ -95,9 +100,10 @@ def winners(s, t):
 
 def write(folder: Path, package: str, modules: Mapping[str, str], point: str = "") -> None:
     """A package with an entry point; it is found by whoever has the folder on the path."""
-    (folder / package).mkdir(parents=True)
     for name, text in modules.items():
-        (folder / package / f"{name}.py").write_text(text, encoding="utf-8")
+        path = folder / package / (name if "." in name else f"{name}.py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(
@@ -105,4 +111,19 @@ def write(folder: Path, package: str, modules: Mapping[str, str], point: str = "
     )
     (info / "entry_points.txt").write_text(
         f"[coven.games]\n{package} = {point or f'{package}:GAME'}\n", encoding="utf-8"
+    )
+
+
+def changed(module: str, old: str, new: str) -> dict[str, str]:
+    """The pebbles with a fault."""
+    assert old in PEBBLES[module]
+    return {**PEBBLES, module: PEBBLES[module].replace(old, new)}
+
+
+def run(code: list[str], path: Path, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Python beside a folder with packages, as a command would run there."""
+    environment = {**os.environ, "PYTHONPATH": f"{path}:{ROOT / 'src'}:{ROOT}", "NUMBA_DISABLE_JIT": "1"}
+    environment["XDG_DATA_HOME"] = str(path / "data")
+    return subprocess.run(
+        [sys.executable, *code], env=environment, input=given, capture_output=True, text=True, check=False
     )

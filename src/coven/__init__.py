@@ -27,6 +27,7 @@ from coven.core.errors import (
     UnknownMove,
 )
 from coven.core.registry import load
+from coven.core.seats import CHANCE
 
 if TYPE_CHECKING:
     from coven.coach.analysis import analyse
@@ -41,7 +42,6 @@ if not TYPE_CHECKING:
     from coven import games  # the package, which can be called
 
 __version__ = "0.1.0"
-CHANCE = -1  # the actor where luck decides
 
 # Importing these brings in NumPy; `coven --help` should not wait for that.
 _LATER = {

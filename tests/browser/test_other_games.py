@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from coven.core.registry import definitions
 from tests.browser.conftest import Tables, Window
 from tests.browser.hands import Finger, Hands, Keys, Mouse
+from tests.foreign import PEBBLES, ROOT, write
+from tests.table.server import Server
 
 OTHERS = [name for name, one in definitions().items() if not one.package.startswith("coven.")]
 each = pytest.mark.parametrize("game", OTHERS)
@@ -56,3 +60,23 @@ def test_by_keyboard_alone(game: str, window: Callable[..., Window], tables: Tab
     table, tokens = tables.make(game, "human", "light", "greedy")
     hands = Keys(window(locale="de").sit(table, tokens[0]), seed=3)
     finish(hands, tables, table, shots / f"{game}-german.png")
+
+
+def test_one_of_rules_and_moves_alone_is_begun_and_played_through(
+    window: Callable[..., Window], shots: Path, tmp_path: Path
+) -> None:
+    write(tmp_path, "pebbles", PEBBLES)
+    path = os.pathsep.join(map(str, (tmp_path, ROOT / "src", ROOT)))
+    database = f"sqlite:///{tmp_path / 'table.db'}"
+    more = {"COVEN_BOTS": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
+    with Server(database, tmp_path, **more).start() as own, Tables(own.url) as tables:
+        page = window(at=own.url).page
+        page.goto("/")
+        page.locator("[data-play=pebbles]").click()
+        page.wait_for_selector("#choices button")
+        hands = Mouse(page, seed=1)
+        hands.play()
+        page.screenshot(path=shots / "pebbles.png")
+        table = urlsplit(page.url).path.rpartition("/")[2]
+        assert tables.look(table)["over"]
+        assert hands.scores() == tables.look(table)["scores"]

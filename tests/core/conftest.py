@@ -1,18 +1,24 @@
-"""The small game, compiled."""
+"""The small game, compiled; other people's games, put where Python finds them."""
 
 from __future__ import annotations
 
+import importlib
 import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
-from coven.core import compiling, doors
+from coven.core import compiling, doors, registry
 from coven.core.doors import RULES, is_compiled
 from coven.core.registry import definitions
+from coven.env import observation
 from tests.core.small_game import played, start, until
+from tests.foreign import write
 from tests.stones import GAME
+
+Put = Callable[..., None]
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +60,33 @@ def copy(kept: Path, tmp_path: Path) -> Path:
     folder = tmp_path / "cache"
     shutil.copytree(kept, folder)
     return folder
+
+
+def forget() -> None:
+    for known in (registry.definitions, registry.playable, registry._load):
+        known.cache_clear()
+    for seen in (observation.declared, observation.layout, observation.cells):
+        seen.cache_clear()
+    for package, part in list(doors._made):
+        if package not in ("coven.games.witchstone", "coven.games.witches"):
+            del doors._made[package, part]
+
+
+@pytest.fixture
+def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Put]:
+    """Puts a package where Python finds it; all are forgotten with the test."""
+    monkeypatch.syspath_prepend(tmp_path)
+    before = set(sys.modules)
+
+    def one(package: str, modules: Mapping[str, str], point: str = "") -> None:
+        write(tmp_path, package, modules, point)
+        importlib.invalidate_caches()
+        forget()
+
+    forget()
+    yield one
+    for name in set(sys.modules) - before:
+        if (tmp_path / name.split(".")[0]).exists():
+            del sys.modules[name]
+    monkeypatch.undo()
+    forget()

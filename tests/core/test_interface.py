@@ -51,7 +51,8 @@ def test_the_counts_are_those_of_the_interface():
 
 @pytest.mark.parametrize("name", NEEDED)
 def test_a_function_that_is_missing(name):
-    assert faults(**{name: None}) == [f"it needs a function {name} with {NEEDED[name]} arguments"]
+    many = "1 argument" if NEEDED[name] == 1 else f"{NEEDED[name]} arguments"
+    assert faults(**{name: None}) == [f"it needs a function {name} with {many}"]
 
 
 def test_all_that_is_missing_is_said_at_once():
@@ -63,7 +64,7 @@ def test_all_that_is_missing_is_said_at_once():
 def test_a_wrong_number_of_arguments():
     assert faults(legal=lambda s, t: 0, turn_mark=lambda s, t: 0) == [
         "legal must take 3 arguments, not 2",
-        "turn_mark must take 1 arguments, not 2",
+        "turn_mark must take 1 argument, not 2",
     ]
 
 

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -17,13 +12,11 @@ from coven.core.errors import BrokenGame
 from coven.core.language import Words
 from coven.core.option import RESERVED
 from coven.table.bodies import TableOptions
-from tests.foreign import PEBBLES, write
+from tests.core.conftest import Put
+from tests.foreign import PEBBLES, changed, run, write
 
 OURS = ("witchstone", "witches")
 THERE = registry.games()  # ours, and those of others that are installed
-ROOT = Path(__file__).parents[2]
-Put = Callable[..., None]
-
 
 GERMAN = """\
 msgid ""
@@ -46,37 +39,6 @@ msgid_plural "{n} pebbles"
 msgstr[0] "{n} Kiesel"
 msgstr[1] "{n} Kieselsteine"
 """
-
-
-def forget() -> None:
-    for known in (registry.definitions, registry.playable, registry._load):
-        known.cache_clear()
-
-
-@pytest.fixture
-def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Put]:
-    """Puts a package where Python finds it; all are forgotten with the test."""
-    monkeypatch.syspath_prepend(tmp_path)
-    before = set(sys.modules)
-
-    def one(package: str, modules: Mapping[str, str], point: str = "") -> None:
-        write(tmp_path, package, modules, point)
-        importlib.invalidate_caches()
-        forget()
-
-    forget()
-    yield one
-    for name in set(sys.modules) - before:
-        if (tmp_path / name.split(".")[0]).exists():
-            del sys.modules[name]
-    monkeypatch.undo()
-    forget()
-
-
-def changed(module: str, old: str, new: str) -> dict[str, str]:
-    """The pebbles with a fault."""
-    assert old in PEBBLES[module]
-    return {**PEBBLES, module: PEBBLES[module].replace(old, new)}
 
 
 # -- found ---------------------------------------------------------------------------------------------------------
@@ -201,14 +163,6 @@ def test_names_of_options_that_are_taken() -> None:
 
 
 # -- the commands and the pages with it ----------------------------------------------------------------------------
-
-
-def run(code: list[str], path: Path, given: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": f"{path}:{ROOT / 'src'}:{ROOT}", "NUMBA_DISABLE_JIT": "1"}
-    environment["XDG_DATA_HOME"] = str(path / "data")
-    return subprocess.run(
-        [sys.executable, *code], env=environment, input=given, capture_output=True, text=True, check=False
-    )
 
 
 def test_commands_go_on_beside_a_broken_game(tmp_path: Path) -> None:

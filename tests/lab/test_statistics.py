@@ -21,7 +21,7 @@ def columns_of(game, rows):
 
 @pytest.mark.parametrize("bots", ["random", "light"])
 def test_points_by_source_sum_to_the_score(game, rows_of, bots):
-    if game.definition.module("statistics") is None:
+    if game.definition.statistics is None:
         pytest.skip("this game notes no sources")
     for players, _, options in game.tables_to_try():
         rows = rows_of(game, games=60, players=players, bots=bots, **options)
@@ -156,7 +156,7 @@ def test_a_plugin_from_a_file(tmp_path):
 
 
 def test_bad_choices_of_statistics(game):
-    has = "points" if game.definition.module("statistics") else "none"
+    has = "points" if game.definition.statistics else "none"
     with pytest.raises(BadOption, match=rf"no statistic 'weather'; it has {has}"):
         statistics.choose(game, ["weather"])
     if has == "none":

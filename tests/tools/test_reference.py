@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import coven
+from coven.core import interface
+from coven.core.reach import file_of
 from tools import ROOT, reference
 from tools.sources import Entry, module
 
@@ -21,9 +23,53 @@ def test_everything_public_says_what_it_is() -> None:
     assert reference.undocumented() == []
 
 
-@pytest.mark.parametrize("name", ["coven", "coven.bots", "coven.coach", "coven.core.errors"])
+@pytest.mark.parametrize(
+    "name", ["coven", "coven.bots", "coven.coach", "coven.core", "coven.core.errors", "coven.env"]
+)
 def test_all_that_a_module_exports_is_told(name: str) -> None:
     assert set(module(name).exported()) <= TOLD.keys()
+
+
+def imported(text: str) -> set[str]:
+    """What some Python takes from us by name; modules are no names."""
+    return {
+        name.name
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("coven.")
+        for name in node.names
+        if file_of(f"{node.module}.{name.name}") is None
+    }
+
+
+@pytest.mark.parametrize("name", ["adding-a-game", "bots", "research"])
+def test_all_that_the_docs_import_is_told(name: str) -> None:
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python.*?\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    taken = {one for block in blocks for one in imported(block)}
+    assert taken
+    assert taken - TOLD.keys() == set()
+
+
+def test_all_that_the_example_imports_is_told() -> None:
+    sources = sorted((ROOT / "examples" / "toadstools" / "toadstools").glob("*.py"))
+    taken = {one for source in sources for one in imported(source.read_text(encoding="utf-8"))}
+    assert len(taken) > 20
+    assert taken - TOLD.keys() == set()
+
+
+def test_what_a_game_must_keep_to_is_told() -> None:
+    """Every Protocol of the interface, with every function it asks for."""
+    kept = [
+        name
+        for name in module("coven.core.interface").exported()
+        if hasattr(getattr(interface, name), "_is_protocol")
+    ]
+    assert len(kept) == 5
+    for name in kept:
+        asked = {
+            one for one, thing in vars(getattr(interface, name)).items() if callable(thing) and one[0] != "_"
+        }
+        assert asked <= {member.name for member in TOLD[name].members}
 
 
 def test_what_is_read_is_what_python_exports() -> None:

@@ -32,7 +32,7 @@ class BotDoors(Doors):
 
 def judgement(game: Game) -> Judgement:
     """The game's judgement: what moves look inviting and what positions are worth."""
-    own: Judgement | None = game.definition.module("judgement")
+    own = game.definition.judgement
     return plain_judgement_of(game) if own is None else own
 
 

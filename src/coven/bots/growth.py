@@ -29,7 +29,7 @@ from coven.bots.graph import (
 from coven.bots.network_search import Evaluator
 from coven.bots.neurons import soft
 from coven.bots.policies import APART, Room, World
-from coven.core.chance import ITERATION_STREAM, word
+from coven.core.chance import ITERATION_STREAM, seed_from
 from coven.core.seats import CHANCE, SEATS
 from coven.core.state import Numbers, States
 
@@ -301,7 +301,7 @@ def grow(
         halving = settings[HALVING] > 0
         at = int(ranked[turn]) if halving else promising(edges, active, seat, iteration, settings)
         number = int(edges[at].visits)
-        key = word(seed, number, ITERATION_STREAM) | (word(seed, number, ITERATION_STREAM + 1) >> 1) << 32
+        key = seed_from(seed, number, ITERATION_STREAM)
         worlds[1] = worlds[0]
         rules.imagine(s, t, seat, key)
         world = World(key ^ 1, seed, number if settings[EVEN] > 0 else APART)

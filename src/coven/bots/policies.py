@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from coven.core.chance import EVEN_STREAM, PLAYER_STREAM, WORLD_STREAM, below, word
+from coven.core.chance import EVEN_STREAM, PLAYER_STREAM, WORLD_STREAM, below, seed_from, word
 from coven.core.seats import CHANCE, SEATS
 from coven.core.state import Numbers, States
 
@@ -218,7 +218,7 @@ def weigh_turn(
     usual = 0.0
     mark = rules.turn_mark(worlds[0])
     for sample in range(samples):
-        key = word(seed, sample, WORLD_STREAM) | (word(seed, sample, WORLD_STREAM + 1) >> 1) << 32
+        key = seed_from(seed, sample, WORLD_STREAM)
         worlds[1] = worlds[0]
         rules.imagine(worlds[1], t, seat, key)
         first = 0.0

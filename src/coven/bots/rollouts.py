@@ -12,7 +12,7 @@ import numpy as np
 
 from coven.bots.network_search import Evaluator
 from coven.bots.policies import Room, World
-from coven.core.chance import WORLD_STREAM, word
+from coven.core.chance import WORLD_STREAM, seed_from
 from coven.core.seats import CHANCE, SEATS
 from coven.core.state import Numbers, States
 
@@ -84,7 +84,7 @@ def compare(
     s = worlds[2]
     for row in range(prospects.shape[0]):
         number = first + row
-        key = word(seed, number, WORLD_STREAM) | (word(seed, number, WORLD_STREAM + 1) >> 1) << 32
+        key = seed_from(seed, number, WORLD_STREAM)
         worlds[1] = worlds[0]
         rules.imagine(worlds[1], t, seat, key)
         for m in range(len(moves)):

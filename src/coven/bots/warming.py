@@ -15,7 +15,7 @@ import numpy as np
 
 from coven.bots.compiled import BOTS, room, whole_judgement
 from coven.bots.policies import APART, BREADTH, World
-from coven.core.chance import WORLD_STREAM, word
+from coven.core.chance import WORLD_STREAM, seed_from
 from coven.core.doors import functions
 from coven.core.seats import SEATS
 
@@ -52,7 +52,7 @@ def follow(view: View, seconds: float, luck: int, only: int = -1) -> list[Follow
     )
     for number, one in _rounds(found):
         if one is found[0]:
-            key = word(luck, number, WORLD_STREAM) | (word(luck, number, WORLD_STREAM + 1) >> 1) << 32
+            key = seed_from(luck, number, WORLD_STREAM)
             scratch.worlds[1] = known
             rules.imagine(imagined, t, seat, key)
         scratch.worlds[2] = imagined

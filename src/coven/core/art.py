@@ -155,16 +155,19 @@ def clip(text: str, length: int) -> str:
 
 
 def circle(x: float, y: float, r: float, fill: str = "none", **attributes: object) -> str:
+    """A circle by its middle."""
     return el("circle", cx=float(x), cy=float(y), r=float(r), fill=fill, **attributes)
 
 
 def rect(x: float, y: float, w: float, h: float, rx: float, fill: str, **attributes: object) -> str:
+    """A rectangle by its upper left corner, with round corners."""
     return el(
         "rect", x=float(x), y=float(y), width=float(w), height=float(h), rx=float(rx), fill=fill, **attributes
     )
 
 
 def path(d: str, fill: str = "none", **attributes: object) -> str:
+    """An outline as SVG writes it."""
     return el("path", d=d, fill=fill, **attributes)
 
 

@@ -18,11 +18,18 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from coven.core.errors import CovenError
+from coven.core.interface import NEEDED, OPTIONAL
+from coven.core.reach import reached
+
+if TYPE_CHECKING:
+    from coven.core.definition import Implementation
 
 SOURCE = Path(__file__).resolve().parent.parent
 CORE = ("rule", "native", "inside", "bag", "bits", "chance", "lists", "loops", "plain", "seats", "stack")
@@ -43,17 +50,8 @@ NEEDED_FLAGS = {
 }  # fmt: skip
 _useless: set[Path] = set()
 
-# Parts of a game that are never compiled; editing a label or a picture keeps the cache.
-SPOKEN = {
-    "about.py", "alarms.py", "choices.py", "components.py", "cover.py", "crystal_choices.py", "events.py", "game.py",
-    "kinds.py", "names.py", "odds.py", "picture.py", "planes.py", "reading.py", "report.py", "retell.py", "say.py",
-    "sections.py", "tell.py", "touch.py", "verdict.py", "whereabouts.py", "ways.py", "why.py", "why_words.py",
-    "words.py",
-}  # fmt: skip
-
-# What is compiled over the rules, and the sources that go into it, a game's own and ours; editing these keeps the
-# rules' cache.
-JUDGEMENT = ("judgement/*.py", "judgement.py")
+# What is compiled over the rules: the modules of a game that go into it, with all that they import, and our sources;
+# editing these keeps the rules' cache.
 BOTS = (
     "bots/policies.py", "bots/graph.py", "bots/tree.py", "bots/growth.py", "bots/network_search.py", "bots/rollouts.py",
     "bots/network.py", "bots/neurons.py", "bots/plain_judgement.py", "env/loops.py", "env/groups.py",
@@ -61,12 +59,10 @@ BOTS = (
 LAB = ("lab/actions.py", "lab/loops.py", "lab/compiled.py", "lab/plain_statistics.py")
 PARTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "rules": ((), ()),
-    "bots": (JUDGEMENT, BOTS),
-    "lab": ((*JUDGEMENT, "statistics.py"), (*BOTS, *LAB)),
+    "bots": (("judgement",), BOTS),
+    "lab": (("judgement", "statistics"), (*BOTS, *LAB)),
     "env": ((), ("env/loops.py", "env/groups.py", "bots/neurons.py", "bots/network.py")),
 }
-# A game's modules that belong to such a part.
-ABOVE = {"judgement", "statistics"}
 
 
 class BadCache(CovenError):
@@ -86,31 +82,42 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "coven"
 
 
-def _sources(package: str, part: str) -> Iterator[tuple[str, Path]]:
+def sources(package: str, part: str) -> dict[Path, str]:
     """Every file that can be compiled into a part, with the name it has wherever it lies."""
-    for stem in CORE:
-        yield f"core/{stem}.py", SOURCE / "core" / f"{stem}.py"
-    folder = Path(*sys.modules[package].__path__)
     own, ours = PARTS[part]
-    for path in sorted(folder.glob("*.py")):
-        if path.name not in SPOKEN and path.stem not in ABOVE:
-            yield f"game/{path.name}", path
-    for pattern in own:
-        yield from ((f"game/{path.relative_to(folder)}", path) for path in sorted(folder.glob(pattern)))
-    for name in ours:
-        yield name, SOURCE / name
+    modules = {*_rule_modules(_implementation(package)), *(f"{package}.{name}" for name in own)}
+    found = {path: module for module, path in reached(modules).items()}
+    for name in (*(f"core/{stem}.py" for stem in CORE), *ours):
+        found.setdefault(SOURCE / name, name)
+    return found
+
+
+def _implementation(package: str) -> Implementation:
+    found: Implementation = import_module(f"{package}.game").IMPLEMENTATION
+    return found
+
+
+def _rule_modules(implementation: Implementation) -> Iterator[str]:
+    """Where a game's rules are written."""
+    rules = implementation.rules
+    if isinstance(rules, ModuleType):
+        yield rules.__name__
+    for name in (*NEEDED, *OPTIONAL):
+        if hasattr(rules, name):
+            yield getattr(rules, name).__module__
 
 
 @cache
 def digest(package: str, part: str) -> str:
     """A name for a part as it is compiled from these sources by this compiler, whatever it is compiled for."""
     found = hashlib.sha256(package.encode())
-    for name, path in _sources(package, part):
+    for path, name in sources(package, part).items():
         found.update(name.encode())
         found.update(path.read_bytes())
     checked = os.environ.get("NUMBA_BOUNDSCHECK") or "0"
     made_by = f"{version('numba')} {version('llvmlite')} {version('numpy')} {sys.version_info[:2]} {checked}"
-    found.update(made_by.encode())
+    game = _implementation(package)
+    found.update(f"{made_by} {game.most_legal} {game.dtype}".encode())
     return found.hexdigest()[:16]
 
 

@@ -14,9 +14,9 @@ CHANCE_STREAM = 0  # what the rules leave to luck
 PLAYER_STREAM = 1  # moves of random and light seats
 GAME_STREAM = 2  # and 3: the seeds of many games
 WORLD_STREAM = 4  # and 5: worlds that a bot imagines
-ACTION_STREAM = 5  # random actions in a batch
 ITERATION_STREAM = 6  # and 7: of a search
 EVEN_STREAM = 8  # rolls spread evenly over worlds
+ACTION_STREAM = 9  # random actions in a batch
 
 
 @rule
@@ -40,6 +40,12 @@ def word(seed: int, counter: int, stream: int) -> int:
         key = (key + 0x9E3779B9) & 0xFFFFFFFF
         key2 = (key2 + 0xBB67AE85) & 0xFFFFFFFF
     return a
+
+
+@rule
+def seed_from(seed: int, counter: int, stream: int) -> int:
+    """A seed of its own for this seed, counter and stream; it takes the stream that follows, too."""
+    return word(seed, counter, stream) | (word(seed, counter, stream + 1) >> 1) << 32
 
 
 @rule

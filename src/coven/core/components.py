@@ -69,9 +69,11 @@ class Checker:
         self.faults: list[str] = []
 
     def fault(self, where: str, problem: str) -> None:
+        """Note what is wrong; all that is wrong is told at once."""
         self.faults.append(f"{where}: {problem}")
 
     def need(self, good: bool, where: str, problem: str) -> bool:
+        """Note what is wrong unless it is good; returns whether it is."""
         if not good:
             self.fault(where, problem)
         return good

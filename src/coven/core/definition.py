@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from coven.core import extras
 from coven.core.lazily import lazily
 from coven.core.option import RESERVED, Option, Settled, read, settle
 from coven.core.seats import SEATS
@@ -30,13 +30,16 @@ if TYPE_CHECKING:
     from coven.core.events import Telling
     from coven.core.fields import Flat
     from coven.core.game import Game
-    from coven.core.interface import NeededRules
+    from coven.core.interface import Judgement, NeededRules
     from coven.core.language import Words
     from coven.core.move import Legal
     from coven.core.moves import MoveTable
     from coven.core.picture import Picture
+    from coven.core.plane import Observation
+    from coven.core.statistic import Report, Statistics
     from coven.core.view import View
     from coven.core.why import Refusing
+    from coven.terminal.display import Drawings
 
 LONGEST = 16  # letters of a name: saved positions hold it
 NAME = re.compile(rf"[a-z][a-z0-9_]{{0,{LONGEST - 1}}}")
@@ -92,14 +95,33 @@ class Definition:
         """Where its files are: rules.md, lessons.toml, components.toml."""
         return Path(*import_module(self.package).__path__)
 
-    def module(self, name: str) -> Any:
-        """A module of the package that need not be there, imported at the first use; None where there is none.
+    # Modules of the package that need not be there. Each is imported and checked at the first use; BrokenGame says what
+    # is wrong with it.
 
-        `judgement` is what bots think of it, `planes` what agents see, `statistics` what the laboratory notes, `report`
-        what it tells, `screen` the drawings of a terminal.
-        """
-        whole = f"{self.package}.{name}"
-        return None if find_spec(whole) is None else import_module(whole)
+    @lazily
+    def judgement(self) -> Judgement | None:
+        """What bots think of it: the module `judgement`."""
+        return extras.judgement(self)
+
+    @lazily
+    def observation(self) -> Observation | None:
+        """What agents see: `OBSERVATION` of the module `planes`."""
+        return extras.observation(self)
+
+    @lazily
+    def statistics(self) -> Statistics | None:
+        """What the laboratory notes: the module `statistics`."""
+        return extras.statistics(self)
+
+    @lazily
+    def report(self) -> Report | None:
+        """What the laboratory tells: `REPORT` of the module `report`."""
+        return extras.report(self)
+
+    @lazily
+    def screen(self) -> Drawings | None:
+        """The drawings of a terminal: the module `screen`."""
+        return extras.screen(self)
 
     def settle(self, players: int, given: Mapping[str, Any]) -> Settled:
         """The options of a game, as the rules read them and as a record writes them; raises BadOption."""

@@ -141,8 +141,20 @@ def _plain(game: Game, part: CompiledPart[D]) -> Made:
             named = part.scope(game, False)
             for module in part.templates:
                 plain |= instantiate(module, {**named, **plain})
-            _made[key] = Made(part.kind(plain), plain)
+            _made[key] = Made(part.kind({name: _blaming(game, door) for name, door in plain.items()}), plain)
         return _made[key]
+
+
+def _blaming(game: Game, door: Callable[..., Any]) -> Callable[..., Any]:
+    """A door that says whose rules they are which fail behind it. Compiled doors are left bare: they are for speed."""
+
+    def called(*arguments: Any) -> Any:
+        try:
+            return door(*arguments)
+        except Exception as problem:
+            raise game.blame(problem) from problem
+
+    return called
 
 
 def _bind(game: Game, part: CompiledPart[D], folder: Any) -> tuple[Scope, Scope, list[list[bool]]]:

@@ -5,6 +5,7 @@ All are ValueErrors, so that code which only cares that the input was bad needs 
 
 from __future__ import annotations
 
+from traceback import extract_tb
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,13 +21,21 @@ class UnknownGame(CovenError):
 
 
 class BrokenGame(CovenError):
-    """A game that can't be loaded as it is; `faults` says what must be mended."""
+    """A game that can't be used as it is; `faults` says what must be mended."""
 
-    def __init__(self, game: str, where: str, faults: list[str]) -> None:
+    def __init__(self, game: str, where: str, faults: list[str], trouble: str = "can't be loaded") -> None:
         self.game = game
         self.faults = faults
         listed = "\n".join(f"  - {fault}" for fault in faults)
-        super().__init__(f"the game {game!r} can't be loaded; {where}:\n{listed}")
+        super().__init__(f"the game {game!r} {trouble}; {where}:\n{listed}")
+
+
+def told(problem: Exception) -> str:
+    """What went wrong in another's code, and in which line of it."""
+    what = problem.msg if isinstance(problem, SyntaxError) else str(problem)
+    frames = [frame for frame in extract_tb(problem.__traceback__) if not frame.filename.startswith("<")]
+    where = (problem.filename, problem.lineno) if isinstance(problem, SyntaxError) else frames[-1][:2]
+    return f"{type(problem).__name__}: {what} ({where[0]}, line {where[1]})"
 
 
 class BadOption(CovenError):

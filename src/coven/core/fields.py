@@ -75,7 +75,10 @@ def _kind(kind: str) -> Any:
     return declare
 
 
-i1, i2, i4, i8 = map(_kind, ("i1", "i2", "i4", "i8"))
+i1 = _kind("i1")  # a number of one byte, from -128 to 127; i1(SEATS) is a row of them, i1(SEATS, 6) a grid
+i2 = _kind("i2")  # of two bytes, to 32767
+i4 = _kind("i4")  # of four bytes, to 2 147 483 647; or a set of 31 things, as bits
+i8 = _kind("i8")  # of eight bytes; or a set of 63 things
 
 
 class Flat:

@@ -23,9 +23,12 @@ from coven.core.errors import (
     BadBytes,
     BadComponents,
     BadOption,
+    BrokenGame,
+    CovenError,
     OtherComponents,
     OtherVersion,
     UnknownMove,
+    told,
 )
 from coven.core.interface import Rules, check_rules, check_state
 from coven.core.language import words
@@ -158,6 +161,13 @@ class Game:
                     continue
                 found.append((players, name, options))
         return found
+
+    def blame(self, problem: Exception) -> CovenError:
+        """What is said when this game's rules fail in the middle of a game."""
+        if isinstance(problem, CovenError):
+            return problem
+        where = getattr(self.implementation.rules, "__name__", self.definition.package)
+        return BrokenGame(self.name, where, [told(problem)], "can't go on")
 
     # -- words -------------------------------------------------------------------------------------------------
 

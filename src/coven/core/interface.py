@@ -126,6 +126,23 @@ OPTIONAL = {
 TOGETHER = (("sketch", "nth"), ("knowers", "veil"), ("redact", "imagine"))  # one is no use without the other
 
 
+def function_faults(module: Any, needed: Mapping[str, int], optional: Mapping[str, int]) -> list[str]:
+    """A sentence for each function that is missing, or takes another number of arguments than it is given."""
+    wrong = []
+    for name, count in {**needed, **optional}.items():
+        function = getattr(module, name, None)
+        takes = function.__code__.co_argcount if isinstance(function, FunctionType) else None
+        many = f"{count} argument{'s' if count > 1 else ''}"
+        if function is None:
+            if name in needed:
+                wrong.append(f"it needs a function {name} with {many}")
+        elif takes is None:
+            wrong.append(f"{name} must be a function")
+        elif takes != count:
+            wrong.append(f"{name} must take {many}, not {takes}")
+    return wrong
+
+
 def check_rules(game: str, rules: Any) -> None:
     """Raise BrokenGame, with a sentence for each thing missing, if a module is no set of rules."""
     wrong = []
@@ -135,16 +152,7 @@ def check_rules(game: str, rules: Any) -> None:
         wrong.append("it needs VERSION, a whole number from 1 on")
     elif not (isinstance(oldest, int) and 1 <= oldest <= newest):
         wrong.append("OLDEST, the oldest version still playable, must lie between 1 and VERSION")
-    for name, count in (NEEDED | OPTIONAL).items():
-        function = getattr(rules, name, None)
-        if function is None:
-            if name in NEEDED:
-                wrong.append(f"it needs a function {name} with {count} arguments")
-            continue
-        if not isinstance(function, FunctionType):
-            wrong.append(f"{name} must be a function")
-        elif function.__code__.co_argcount != count:
-            wrong.append(f"{name} must take {count} arguments, not {function.__code__.co_argcount}")
+    wrong += function_faults(rules, NEEDED, OPTIONAL)
     for pair in TOGETHER:
         there = [name for name in pair if hasattr(rules, name)]
         if len(there) == 1:

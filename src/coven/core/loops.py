@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from coven.core.chance import CHANCE_STREAM, GAME_STREAM, PLAYER_STREAM, below, word
+from coven.core.chance import CHANCE_STREAM, GAME_STREAM, PLAYER_STREAM, below, seed_from
 from coven.core.lists import find
 from coven.core.seats import CHANCE
 from coven.core.state import Numbers, States
@@ -162,7 +162,7 @@ def end_worth(states: States, tables: States, i: int, seat: int, category: int) 
 
 def game_seed(seed: int, number: int) -> int:
     """The seed of one game of many."""
-    return word(seed, number, GAME_STREAM) | (word(seed, number, GAME_STREAM + 1) >> 1) << 32
+    return seed_from(seed, number, GAME_STREAM)
 
 
 def random_games(

@@ -36,6 +36,7 @@ class Named:
     names: Names | None = None  # None: the numbers themselves
 
     def written(self, data: Data) -> list[str | None]:
+        """Every value as it is written; None for one that there is not with these components."""
         if self.names is None:
             return [str(value) for value in range(self.size)]
         names = list(self.names(data) if callable(self.names) else self.names)

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from coven.core.scene import Scene
 
 # Where a page puts a part.
-BOARD, OWN, SIDE, OTHER = "board", "own", "side", "other"
+BOARD = "board"  # the middle, as large as can be
+OWN = "own"  # what is the reader's own
+SIDE = "side"  # beside the board
+OTHER = "other"  # what is another player's
 CORNER = "corner"  # the upper right one of the board
 SHEET = "sheet"  # nowhere but on the whole sheet
 ALL_SIGHT = ("seat", "actor")  # who looks, and who is to act: facts that are not in the state

@@ -222,12 +222,15 @@ class Position:
         scratch = game.scratch
         told = scratch.told
         seed = self._seed
-        if seed is None:
-            n = game.doors.play(states, game.tables, 0, id, scratch.moves, scratch.weights, told)
-        else:
-            n = game.doors.play_on(
-                states, game.tables, 0, id, seed, self._ply, scratch.moves, scratch.weights, told
-            )
+        try:
+            if seed is None:
+                n = game.doors.play(states, game.tables, 0, id, scratch.moves, scratch.weights, told)
+            else:
+                n = game.doors.play_on(
+                    states, game.tables, 0, id, seed, self._ply, scratch.moves, scratch.weights, told
+                )
+        except Exception as problem:
+            raise game.blame(problem) from problem
         if n < 0:
             self._refuse(id)
         self._states = states

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coven.core.definition import Definition
-from coven.core.errors import BrokenGame, CovenError, UnknownGame
+from coven.core.errors import BrokenGame, CovenError, UnknownGame, told
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -39,7 +39,7 @@ def definitions() -> dict[str, Definition]:
             if other.name in names:
                 raise BrokenGame(other.name, point.value, ["there is another game of that name"])
         except BrokenGame as problem:
-            _tell(problem)
+            tell(problem)
             continue
         others.append(other)
         names.add(other.name)
@@ -58,7 +58,7 @@ def _from(point: EntryPoint) -> Definition:
     try:
         found = point.load()
     except Exception as problem:  # another's code: whatever it raises must not stop ours
-        raise BrokenGame(point.name, point.value, [f"it can't be imported: {problem!r}"]) from problem
+        raise BrokenGame(point.name, point.value, [f"it can't be imported: {told(problem)}"]) from problem
     if not isinstance(found, Definition):
         raise BrokenGame(point.name, point.value, [f"it must be a coven.core.Definition, not {found!r}"])
     if faults := found.faults():
@@ -66,7 +66,8 @@ def _from(point: EntryPoint) -> Definition:
     return found
 
 
-def _tell(problem: Exception) -> None:
+def tell(problem: CovenError) -> None:
+    """Say on the server's or the command's error output what is wrong with a game; all else goes on."""
     print(f"coven: {problem}", file=sys.stderr)
 
 
@@ -84,7 +85,7 @@ def playable() -> tuple[str, ...]:
             load(name)
             found.append(name)
         except CovenError as problem:
-            _tell(problem)
+            tell(problem)
     return tuple(found)
 
 
@@ -122,4 +123,4 @@ def _make(found: Definition, components: str | Path | None) -> Game:
     except CovenError:
         raise
     except Exception as problem:  # another's code again
-        raise BrokenGame(found.name, found.package, [f"it can't be loaded: {problem!r}"]) from problem
+        raise BrokenGame(found.name, found.package, [f"it can't be loaded: {told(problem)}"]) from problem

@@ -101,6 +101,7 @@ class Scene:
         return made
 
     def fill(self, seat: int) -> str:
+        """A seat's colour and pattern, as what something is filled with."""
         return art.seat_fill(self.prefix, seat)
 
     def icon(self, name: str, x: float, y: float, size: float, colour: str, ground: str) -> str:
@@ -115,6 +116,7 @@ class Scene:
         )
 
     def marker(self, seat: int, x: float, y: float, r: float) -> str:
+        """A seat's counter."""
         return self.once(_marker, seat, x, y, r)
 
     def panel(self, x: float, y: float, w: float, h: float, edge: float, double: bool) -> str:

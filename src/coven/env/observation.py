@@ -52,13 +52,12 @@ class Layout:
 def declared(name: str) -> Observation:
     """What a game declares that agents see and are paid; a plain observation, if it declares none."""
     game = load(name)
-    own = game.definition.module("planes")
+    own = game.definition.observation
     if own is None:
         from coven.env.plain_planes import observation_of
 
         return observation_of(game)
-    found: Observation = own.OBSERVATION
-    return found
+    return own
 
 
 @cache

@@ -74,8 +74,7 @@ class Run:
     def report(self) -> Report:
         """What is asked of its game; nothing much of one that is not installed."""
         game = definitions().get(self.game)
-        found = None if game is None else game.module("report")
-        return Report() if found is None else found.REPORT
+        return (game and game.report) or Report()
 
     @lazily
     def against(self) -> bool:

@@ -22,7 +22,7 @@ def builtin(game: Game) -> tuple[Statistic, ...]:
 
 def own(game: Game) -> Statistics:
     """What the game itself notes; nothing more than every row has, if it brings no statistics."""
-    found: Statistics | None = game.definition.module("statistics")
+    found = game.definition.statistics
     if found is None:
         from coven.lab import plain_statistics
 

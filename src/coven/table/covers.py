@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from coven.core import art, registry
 from coven.core.art import DARK
 from coven.core.cover import plain
+from coven.core.errors import BrokenGame, told
+
+if TYPE_CHECKING:
+    from coven.core.game import Game
 
 
 def _seal(seat: int) -> str:
@@ -28,8 +33,14 @@ def names() -> tuple[str, ...]:
 @cache
 def drawn(name: str) -> str:
     """One of the drawings as SVG."""
-    if name in art.EMBLEMS:
-        return _seal(art.EMBLEMS.index(name))
-    game = registry.load(name)
+    return _seal(art.EMBLEMS.index(name)) if name in art.EMBLEMS else _cover(registry.load(name))
+
+
+def _cover(game: Game) -> str:
+    """A game's cover. One that can't be drawn is told of and left out."""
     cover = game.implementation.cover
-    return plain(game.title) if cover is None else cover(game)
+    try:
+        return plain(game.title) if cover is None else cover(game)
+    except Exception as problem:  # another's code: the page is everybody's
+        registry.tell(BrokenGame(game.name, game.definition.package, [told(problem)], "has a broken cover"))
+        return plain(game.title)

@@ -14,6 +14,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from coven.core import registry
+from coven.core.errors import BrokenGame, told
 from coven.core.position import Position
 from coven.core.record import read
 
@@ -34,13 +35,16 @@ class Figure(BaseModel):
 
 @cache
 def figures(game: str) -> tuple[Figure, ...]:
-    """The figures of a game, in the order of the sections; a game may have none."""
+    """The figures of a game, in the order of the sections; a game may have none, or some that can't be read."""
     path = registry.definition(game).folder / LISTED
     if not path.exists():
         return ()
-    return tuple(
-        Figure.model_validate(entry) for entry in tomllib.loads(path.read_text(encoding="utf-8"))["figure"]
-    )
+    try:
+        listed = tomllib.loads(path.read_text(encoding="utf-8"))["figure"]
+        return tuple(Figure.model_validate(entry) for entry in listed)
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        registry.tell(BrokenGame(game, str(path), [told(problem)], "has figures that can't be read"))
+        return ()
 
 
 @cache

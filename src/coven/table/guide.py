@@ -21,7 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
 from coven.bots.levels import FIRST
 from coven.core.errors import CovenError
 from coven.core.language import words
-from coven.core.registry import load
+from coven.core.registry import load, tell
 from coven.core.seats import SEATS
 from coven.table.refusals import Refusal
 from coven.table.worker_pool import HINT
@@ -90,10 +90,16 @@ class Lesson(_Part):
 
 @cache
 def lessons(name: str) -> tuple[Lesson, ...]:
-    """A game's lessons, in order; a game may have none."""
+    """A game's lessons, in order; a game may have none. Those that can't be used are told of and left out."""
     game = load(name)
     path = game.definition.folder / LESSONS
-    return read(path.read_text(encoding="utf-8"), game) if path.exists() else ()
+    try:
+        return read(path.read_text(encoding="utf-8"), game) if path.exists() else ()
+    except BadLessons as problem:
+        tell(problem)
+    except (OSError, UnicodeError) as problem:
+        tell(BadLessons(f"{game.name}, {LESSONS}: {problem}"))
+    return ()
 
 
 def read(text: str, game: Game) -> tuple[Lesson, ...]:

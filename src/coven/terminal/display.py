@@ -39,11 +39,14 @@ class Drawings(Protocol):
         section: str = "",
         focus: str = "",
         offered: Iterable[Move] = (),
-    ) -> Block: ...
+    ) -> Block:
+        """The table as a seat sees it: what there is no height for is left out; a section alone, if one is named."""
 
-    def others(self, view: View, *, names: Sequence[str], lang: str, width: int) -> Block: ...
+    def others(self, view: View, *, names: Sequence[str], lang: str, width: int) -> Block:
+        """What every player has."""
 
-    def legend(self, view: View, *, names: Sequence[str], lang: str) -> Block: ...
+    def legend(self, view: View, *, names: Sequence[str], lang: str) -> Block:
+        """What the signs mean."""
 
 
 class Display:
@@ -51,7 +54,7 @@ class Display:
 
     def __init__(self, game: Game, names: Sequence[str], lang: str) -> None:
         self.console = Console(highlight=False)
-        self.drawings: Drawings = game.definition.module("screen") or _plain()
+        self.drawings: Drawings = game.definition.screen or _plain()
         self.names = list(names)
         self.lang = lang
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from coven.bots import levels, specs
 from coven.core import registry
 from coven.core.components import SURENESS, Data
 from coven.core.errors import BadOption
+from coven.core.extras import misnamed
 from coven.core.game import Game
 from coven.core.language import Words, words
 from coven.core.provenance import labels
@@ -41,6 +43,9 @@ def games() -> int:
         game = registry.definition(name)
         table.add_row(name, game.title, f"{game.players.start} to {game.players.stop - 1}")
     Console().print(table)
+    for name in registry.playable():
+        for slip in misnamed(registry.definition(name)):
+            print(f"coven: {slip}", file=sys.stderr)
     return 0
 
 
