@@ -34,7 +34,9 @@ class Thinker:
     async def ask(self, request: Mapping[str, Any], patience: float, on_progress: Any = None) -> Any:
         if not self.alive:
             raise Crashed("it had ended before it was asked")
-        thinking = asyncio.ensure_future(asyncio.sleep(request.get("seconds", self._luck.uniform(0.01, 0.4))))
+        thinking = asyncio.ensure_future(
+            asyncio.sleep(request.get("nap", 0.0) + self._luck.uniform(0.01, 0.4))
+        )
         ended = asyncio.ensure_future(self._ended.wait())
         try:
             await asyncio.wait({thinking, ended}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)

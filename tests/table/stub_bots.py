@@ -28,7 +28,7 @@ class StubBots(BotService):
     async def prepare(self, game: Any) -> None: ...
 
     async def choose(
-        self, view: View, spec: str, seed: int | None = None, urgency: int = 0, share: Any = None
+        self, view: View, spec: str, seed: int | None = None, urgency: int = 0, share: Any = None, **_: Any
     ) -> int:
         return random.Random(key(self._seed, view)).choice(view.legal).id
 
@@ -46,6 +46,6 @@ class Ponderers(StubBots):
         return self.compiled
 
     async def choose(
-        self, view: View, spec: str, seed: int | None = None, urgency: int = 0, share: Any = None
+        self, view: View, spec: str, seed: int | None = None, urgency: int = 0, share: Any = None, **_: Any
     ) -> int:
         return await asyncio.Future()

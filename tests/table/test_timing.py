@@ -6,20 +6,22 @@ import asyncio
 import random
 import statistics
 import time
-from collections import deque
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
+from typing import Any
 
 import pytest
 
 import coven
 from coven.bots import read_spec
+from coven.bots.budget import as_budget
 from coven.core.view import View
 from coven.lab import batch
-from coven.table.bot_service import LATELY, BotService
-from coven.table.open_choice import openly_forced
+from coven.table.bot_service import TAIL, BotService
+from coven.table.open_choice import elsewhere, openly_forced
 from coven.table.page_state import page_state
 from coven.table.shares import NOBODY
+from coven.table.worker_pool import WorkerJob
 
 TRIES = 3
 Case = tuple[coven.Position, coven.Position]
@@ -120,15 +122,40 @@ def thinks(spec: str) -> bool:
     return (wishes.budget or kind.budget) is not None
 
 
-def test_one_slow_thought_does_not_make_the_next_only_move_slow() -> None:
-    """As the first is, which loads what the bot thinks with: a choice would take as long as ever."""
-    bots = BotService(1)
-    assert bots._usual("policy", "witches", 0.0) == 0.0
-    for taken, usual in ((0.7, 0.0), (0.02, 0.02), (0.03, 0.03), (0.9, 0.03)):
-        bots._took.setdefault(("policy", "witches"), deque(maxlen=LATELY)).append(taken)
-        assert bots._usual("policy", "witches", 0.0) == usual
-    bots._took["search:iters=300", "witches"] = deque([0.1])
-    assert bots._usual("search:iters=300", "witches", 0.3) == 0.1
+def test_elsewhere_everyone_else_sees_the_same_and_the_seat_has_a_choice() -> None:
+    for pair in cases()[::4]:
+        for position in pair:
+            other = elsewhere(position)
+            assert other.seat == other.actor == position.actor
+            assert len(other.legal) > 1
+            assert other.scores == position.scores
+    forced, choice = cases()[0]
+    assert bytes(elsewhere(forced)) == bytes(elsewhere(choice))
+
+
+@pytest.mark.parametrize("spec", ["greedy", "nightshade", "search:2s", "search:iters=300"])
+def test_a_seat_with_an_only_move_thinks_as_one_with_a_choice_does(spec: str) -> None:
+    """It is asked of a world where it has one: a nap would take less than a thought wherever others think too."""
+    asked: list[dict[str, Any]] = []
+
+    class Listening(BotService):
+        async def _soon(self, job: WorkerJob) -> int:
+            asked.append(job.request(2))
+            return 0
+
+    async def go() -> None:
+        for position in cases()[0]:
+            await Listening(1).move(eyes(position), spec, NOBODY, False, partial(elsewhere, position))
+
+    asyncio.run(go())
+    forced, choice = asked
+    assert {forced["do"], choice["do"]} == {"choose"}
+    assert forced["bot"] == choice["bot"]
+    assert len(View.unpack(coven.load("witches"), forced["view"]).legal) > 1
+    if spec == "search:2s":
+        tail = as_budget(forced["budget"]).seconds
+        assert (tail, forced["nap"] + TAIL) == (pytest.approx(TAIL), pytest.approx(2.0))
+    assert choice["nap"] == 0.0
 
 
 @pytest.mark.parametrize(
@@ -153,7 +180,10 @@ def told_by_time(spec: str) -> str:
 
     async def answer(bots: BotService, position: coven.Position) -> float:
         began = time.perf_counter()
-        assert await bots.move(eyes(position), spec, NOBODY, False) in eyes(position).legal
+        assert (
+            await bots.move(eyes(position), spec, NOBODY, False, partial(elsewhere, position))
+            in eyes(position).legal
+        )
         return time.perf_counter() - began
 
     async def go() -> tuple[list[float], list[float], bool]:
@@ -161,7 +191,7 @@ def told_by_time(spec: str) -> str:
         await bots.start()
         try:
             await bots.prepare("witches")
-            await bots.move(eyes(cases()[0][1]), spec, NOBODY, False)
+            await answer(bots, cases()[0][1])
             taken: tuple[list[float], list[float]] = ([], [])
             for pair in cases()[:: len(cases()) // 7][:7]:
                 for kind, position in enumerate(pair):
@@ -192,7 +222,10 @@ def test_where_everyone_sees_that_there_is_nothing_to_choose_the_move_comes_at_o
         began = time.perf_counter()
         for pair in cases()[:5]:
             for position in pair:
-                assert await bots.move(eyes(position), "search:2s", NOBODY, True) in eyes(position).legal
+                never = partial(elsewhere, position)
+                assert (
+                    await bots.move(eyes(position), "search:2s", NOBODY, True, never) in eyes(position).legal
+                )
         return time.perf_counter() - began
 
     assert asyncio.run(go()) < 10.0  # of 20 s that ten thoughts would take

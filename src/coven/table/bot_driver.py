@@ -13,7 +13,7 @@ from coven.table.bodies import Action
 from coven.table.bot_service import BotsUnavailable
 from coven.table.logs import note
 from coven.table.match import Match
-from coven.table.open_choice import openly_forced
+from coven.table.open_choice import elsewhere, openly_forced
 from coven.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -118,8 +118,10 @@ class BotDriver:
                 match.thinking = seat
                 server.broadcast.tell_thinking(match)
                 try:
-                    open_choice = await server.draw(partial(openly_forced, position))
-                    move = await server.bot_service.move(position.view(seat), spec, match.share, open_choice)
+                    at_once = await server.draw(partial(openly_forced, position))
+                    move = await server.bot_service.move(
+                        position.view(seat), spec, match.share, at_once, partial(elsewhere, position)
+                    )
                 except BotsUnavailable as problem:
                     note("no bot to be had", logging.WARNING, table=match.id, problem=str(problem))
                     self._later(match, AGAIN)

@@ -10,11 +10,8 @@ import asyncio
 import logging
 import math
 import re
-import statistics
 import time
-from collections import deque
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from coven.bots import Kind, Wishes, bot, read_spec
@@ -50,7 +47,7 @@ SILENCE = 30.0  # seconds between two words of a review
 MOST_SECONDS, MOST_ITERATIONS = 30.0, 30_000  # that a bot at a table may think about a move
 TURN = 0.05  # seconds of waiting that count for nothing
 LEAST = 0.3  # seconds a bot thinks however long it has waited, if it has so many
-LATELY = 5  # thoughts by which it is known how long a bot thinks
+TAIL = 0.1  # seconds at the end of a thought that leads nowhere in which it is thought all the same
 IN_LINE = 10.0  # seconds that a move or a hint may wait for a process
 
 
@@ -78,7 +75,6 @@ class BotService:
     ) -> None:
         self._pool = WorkerPool(workers, command, idle)
         self._grace = grace
-        self._took: dict[tuple[str, str], deque[float]] = {}  # seconds of the last thoughts, by spec and game
         self.late = 0  # moves made quickly because no bot's came
 
     async def start(self) -> None:
@@ -134,30 +130,36 @@ class BotService:
         seed: int | None = None,
         urgency: int = MOVE,
         share: Share = NOBODY,
+        *,
+        idly: bool = False,
     ) -> int:
         """The number of the move a bot makes, or of a quick one if the bot can't be had in time.
 
-        A bot that thinks for a time and has to wait for its turn thinks so much less.
+        A bot that thinks for a time and has to wait for its turn thinks so much less. Of a time it thinks `idly` only
+        the end is spent thinking.
         """
         kind, wishes = read_spec(spec)
         legal = view.legal
         if not legal:
             raise NotYourTurn("a bot chooses for the seat that is to act")
 
-        asked = started = time.monotonic()
+        asked = time.monotonic()
         budget = wishes.budget or kind.budget
         patience = QUICK if budget is None else self._patience(budget)
         moves = frozenset(legal.ids.tolist())
 
         def request(threads: int | None) -> dict[str, Any]:
-            nonlocal started
-            started = time.monotonic()
             left = None if budget is None else _after(budget, time.monotonic() - asked)
+            nap = 0.0
+            if idly and (time_left := left or budget) and time_left.seconds:
+                nap = max(0.0, time_left.seconds - TAIL)
+                left = Budget(seconds=time_left.seconds - nap)
             return {
                 "do": "choose",
                 "bot": _with_threads(spec, kind, wishes, threads),
                 "seed": seed,
-                "budget": left,
+                "budget": left and str(left),
+                "nap": nap,
                 "long": job.long,
                 **_seen(view),
             }
@@ -173,19 +175,20 @@ class BotService:
         )
         try:
             found: int = await self._soon(job)
-            taken = self._took.setdefault((spec, view.game.name), deque(maxlen=LATELY))
-            taken.append(time.monotonic() - started)
             return found
         except (Failed, Busy, CovenError) as problem:
             self.late += 1
             note("a bot's move is made quickly", logging.WARNING, bot=spec, problem=str(problem))
             return await _quick_move(view)
 
-    async def move(self, view: View, spec: str, share: Share, at_once: bool) -> int:
+    async def move(
+        self, view: View, spec: str, share: Share, at_once: bool, elsewhere: Callable[[], View]
+    ) -> int:
         """A bot's move, after a time that tells nothing of what only its seat knows.
 
         At once where everyone can see that there is nothing to choose; else the bot's own time, or a moment, and never
-        a part of a step. A seat that has but one move waits in line and thinks as long as if it had more.
+        a part of a step. A seat that has but one move waits in line and thinks too: of what it might do `elsewhere`, in
+        a world that nobody else can tell from this one. A nap of that time would be shorter on a busy machine.
         """
         if at_once:
             return await _quick_move(view)
@@ -193,10 +196,10 @@ class BotService:
         budget = wishes.budget or kind.budget
         thinks = 0.0 if budget is None else _seconds(budget)
         began = time.monotonic()
+        other = await asyncio.to_thread(elsewhere)  # whatever she has: to imagine it takes its time, too
         if len(view.legal) == 1:
-            timed = budget is not None and budget.seconds is not None
-            usual = thinks if timed else self._usual(spec, view.game.name, thinks)
-            chosen = await self._only_move(view, share, usual)
+            await self.choose(other, spec, share=share, idly=True)
+            chosen = view.legal[0].id
         else:
             chosen = await self.choose(view, spec, share=share)
         if self.step:
@@ -204,25 +207,6 @@ class BotService:
             taken = time.monotonic() - began
             await asyncio.sleep(step * math.ceil(taken / step) - taken)
         return chosen
-
-    def _usual(self, spec: str, game: str, thinks: float) -> float:
-        """How long a bot thinks as a rule. The first thought has to load what it thinks with, and takes longer."""
-        taken = self._took.get((spec, game), ())
-        return statistics.median_low(taken) if len(taken) > 1 else min([thinks, *taken])
-
-    async def _only_move(self, view: View, share: Share, thinks: float) -> int:
-        """The only move, when the bot would have thought about a choice: somebody else might have had one."""
-        asked = time.monotonic()
-
-        def request(threads: int | None) -> dict[str, Any]:
-            waited = time.monotonic() - asked
-            left = thinks if waited < TURN else max(min(thinks, LEAST), thinks - waited)
-            return {"do": "nap", "seconds": left}
-
-        job = WorkerJob(MOVE, view.game.name, request, thinks + QUICK, bool, share=share, thinks=thinks)
-        with suppress(Failed, Busy):
-            await self._soon(job)
-        return view.legal[0].id
 
     async def hint(
         self, view: View, lang: str = "en", budget: Budget | str = "700ms", share: Share = NOBODY
@@ -310,12 +294,12 @@ def _seconds(budget: Budget) -> float:
     return budget.seconds if budget.seconds is not None else (budget.iterations or 0) / SLOWEST
 
 
-def _after(budget: Budget, waited: float) -> str | None:
+def _after(budget: Budget, waited: float) -> Budget | None:
     """What is left of a bot's time when it has waited; None: all of it, or it is no time."""
     given = budget.seconds
     if given is None or waited < TURN:
         return None
-    return str(Budget(seconds=max(min(given, LEAST), given - waited)))
+    return Budget(seconds=max(min(given, LEAST), given - waited))
 
 
 def _is_hint(result: Any) -> bool:

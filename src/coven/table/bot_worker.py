@@ -120,17 +120,12 @@ def _ping(request: Request, tell: Tell) -> bool:
     return True
 
 
-def _nap(request: Request, tell: Tell) -> bool:
-    """Take the time of a thought."""
-    time.sleep(request["seconds"])
-    return True
-
-
 def _choose(request: Request, tell: Tell) -> int:
     """The number of the move a bot makes."""
     from coven.bots import bot
     from coven.bots.budget import as_budget
 
+    time.sleep(request["nap"])
     view, left = _view(request), request["budget"]
     budget = _time(request["bot"], view.game) if left is None else as_budget(left)
     return bot(request["bot"], request["seed"]).choose(view, budget).id
@@ -191,11 +186,10 @@ def _review(request: Request, tell: Tell) -> dict[str, Any]:
     return {"review": found.as_dict(), "curve": curves}
 
 
-BESIDE = ("nap", "choose", "analyse")
+BESIDE = ("choose", "analyse")
 REQUESTS: dict[str, Callable[[Request, Tell], Any]] = {
     "prepare": _prepare,
     "ping": _ping,
-    "nap": _nap,
     "choose": _choose,
     "analyse": _analyse,
     "review": _review,

@@ -8,6 +8,7 @@ hold are looked at, chosen by what is public alone; whoever sees the same positi
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from coven.core.view import View
@@ -24,6 +25,17 @@ def openly_forced(position: Position) -> bool:
     """Whether the seat to act has one move, as everyone can see. It depends on what is public alone."""
     if position.actor is None or position.actor < 0:
         return False
-    seen = View(position, None, past=False)
+    return next(_with_choice(View(position, None, past=False)), None) is None
+
+
+def elsewhere(position: Position) -> View:
+    """What the seat to act would see in another world that looks the same to everyone, and in which it has a choice."""
+    assert position.actor is not None
+    seen = position.view(None)
+    return next((seen.sample(world) for world in _with_choice(seen)), position).view(position.actor)
+
+
+def _with_choice(seen: View) -> Iterator[int]:
+    """The worlds, of those that are looked at, in which whoever is to act has a choice."""
     seed = int.from_bytes(hashlib.blake2b(seen.state.tobytes(), digest_size=7).digest(), "big")
-    return all(len(seen.could_be(seed + n)) == 1 for n in range(WORLDS))
+    return (world for world in range(seed, seed + WORLDS) if len(seen.could_be(world)) > 1)
