@@ -53,8 +53,7 @@ export function stops(log, from, to) {
   const found = [];
   /** @type {Line[]} */
   let waiting = [];
-  for (const line of [...log].sort((one, two) => one.to - two.to)) {
-    if (line.to < from || line.n >= to) continue;
+  for (const line of toldBetween(log, from, to).sort((one, two) => one.to - two.to)) {
     const at = Math.min(to, line.to + 1);
     const last = found.at(-1);
     if (last?.at === at) last.lines.push(line); // of the same action: there is no stop after it
@@ -67,6 +66,9 @@ export function stops(log, from, to) {
   if (waiting.length) found.push({ at: to, lines: waiting });
   return found;
 }
+
+/** The lines that tell of what happened between two moments. @param {Line[]} log @param {number} from actions made before @param {number} to actions made at the end */
+export const toldBetween = (log, from, to) => log.filter((line) => line.to >= from && line.n < to);
 
 const PASSING = ["", "roll", "hit", "miss", "tea", "bonus"]; // moments that something else comes of
 
