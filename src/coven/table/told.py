@@ -49,6 +49,17 @@ class Story:
             self._logs[key] = _log(self._position, seen, start, turns, lang, since)
         return self._logs[key]
 
+    def since(self, seat: int, lang: str) -> dict[str, Any] | None:
+        """What the others did since a seat's last turn, where its next begins: from which action on, and by seat."""
+        telling, say = telling_of(self._position.game), words(lang)
+        if not (events := story.since_turn(telling, self._every, seat)):
+            return None
+        seats = [
+            {"seat": one.seat, "points": one.points, "said": one.said(telling, say)}
+            for one in story.summed(events)
+        ]
+        return {"from": events[0].n + 1, "seats": seats}
+
     def points(self, lang: str) -> list[list[dict[str, Any]]]:
         """Where each seat's points came from."""
         if lang not in self._points:
