@@ -125,6 +125,9 @@ def test_what_was_missed_is_summed_up_and_can_be_seen_again(
     page = own.sit(table, tokens[0])
     card = page.locator("#since")
     expect(card).to_contain_text("Since your last turn")
+    told = page.request.get(f"/api/tables/{table}/sight", headers={"Authorization": f"Bearer {tokens[0]}"})
+    (who,) = told.json()["since"]["seats"]
+    expect(card.locator("li").first).to_contain_text(", ".join(who["said"]))
     page.evaluate(LISTENER)
     card.get_by_role("button", name="See it again").click()
     page.wait_for_function("() => window.said.length > 0")
@@ -234,8 +237,10 @@ def test_the_speed_is_kept(window: Callable[..., Window], tables: Tables) -> Non
     page = window().sit(table, tokens[0])
     page.locator("#menu summary").click()
     page.get_by_label("Others' turns").select_option(label="slowly")
-    page.get_by_label("Sounds").fill("0")
+    page.get_by_label("Sounds", exact=True).fill("0")
     assert page.evaluate("() => [localStorage['coven.speed'], localStorage['coven.volume']]") == ["slow", "0"]
+    page.get_by_label("Play sounds").uncheck()
+    assert '"sound":false' in page.evaluate("() => localStorage['coven.switches']")
 
 
 # Somebody who notes every roll: the faces the dice come to lie on, how large they are then, and what is said with it.
@@ -271,3 +276,34 @@ def test_ones_own_roll_is_shown_large_to_its_end(window: Callable[..., Window], 
     assert (shown["faces"], shown["said"]) == (line["dice"], line["label"])
     assert len(line["dice"]) == 2
     assert shown["size"] >= 48
+
+
+# Somebody who notes what is staged over the table.
+STAGED = """() => {
+  window.staged = [];
+  new MutationObserver((changes) => {
+    for (const one of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (one.classList.contains("staged")) window.staged.push(one.getAttribute("class"));
+    }
+  }).observe(document.getElementById("above"), { childList: true });
+}"""
+
+
+@pytest.mark.parametrize(("motion", "staged"), [("no-preference", ["staged end"]), ("reduce", [])])
+def test_the_win_is_staged_where_things_may_move(
+    motion: str, staged: list[str], window: Callable[..., Window], tables: Tables
+) -> None:
+    position, luck = coven.load("witchstone").new(2, seed=3), random.Random(3)
+    while not position.over:
+        before = position.copy()
+        position.play(last := luck.choice(position.legal))
+    table, tokens = tables.of(before)
+    page = window(reduced_motion=motion).sit(table, tokens[before.actor])
+    page.evaluate(STAGED)
+    told = tables.look(table)
+    headers = {"Authorization": f"Bearer {tokens[before.actor]}"}
+    asked = {"seq": told["seq"], "move": last.id}
+    assert tables.http.post(f"/api/tables/{table}/actions", json=asked, headers=headers).status_code == 200
+    expect(page.locator('#choices a[href$="/replay"]')).to_be_visible()
+    page.wait_for_function("() => !document.querySelector('.staged')")
+    assert page.evaluate("() => window.staged") == staged

@@ -25,6 +25,7 @@ import { speak } from "./speak.js";
 import { curtain, join, showSeats } from "./seats.js";
 import { showSince } from "./since.js";
 import { sound } from "./sounds.js";
+import { stageMoment } from "./staging.js";
 import { Theatre } from "./theatre.js";
 import { onlyMove } from "./tree.js";
 import { Turning, earned } from "./turning.js";
@@ -235,6 +236,7 @@ export class Table {
     const turned = this.turning.to(told);
     const lines = before && !handed && !same && !leaps ? toldBetween(this.log, before.at, sight.at) : [];
     const gained = sight.scores.map((score, seat) => ({ points: lines.length ? score - before.scores[seat] : 0, seat, ...earned(this.picture, lines, seat) }));
+    stageMoment(this, lines);
     const moving = this.motion.play(turned ? new Map() : old, gained.filter(({ points }) => points));
     if (this.acts && !this.target) {
       if (before && !before.choices.length && before.actor !== sight.actor) sound("turn");
