@@ -1,4 +1,4 @@
-"""Learning by playing, on a phone: every card can be read, says truly what to touch, and is answered."""
+"""Learning by playing, on a phone held either way: every card can be read, tells what to touch, and is answered."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Tables, Window
 from tests.browser.hands import Finger
+from tests.browser.test_sizes import SCREENS
 
 CARD = """() => {
   const box = document.getElementById("lesson");
@@ -52,21 +53,42 @@ def what_is_wrong(card: dict[str, Any] | None) -> str:
     return "there are no buttons" if "below" in card["task"] and not card["choices"] else ""
 
 
+@pytest.mark.parametrize("screen", ["upright", "sideways"])
 @pytest.mark.parametrize("game", ENOUGH)
 def test_every_card_can_be_read_and_followed(
-    game: str, window: Callable[..., Window], tables: Tables
+    game: str, screen: str, window: Callable[..., Window], tables: Tables
 ) -> None:
     met: list[str] = []
     praised: set[str] = set()
     for _ in range(GAMES):
         table, tokens = tables.make(game, "human", "random", guide=True)
-        one = window("phone")
+        one = window("desktop", **SCREENS[screen])
         one.switch(confirm=False)
         follow(one.sit(table, tokens[0]), ENOUGH[game], met, praised)
         if len(met) >= ENOUGH[game]:
             break
     assert len(met) >= ENOUGH[game], met
     assert any("!" in word for word in praised), met
+
+
+def test_a_touch_beside_what_is_meant_is_answered_kindly(
+    window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.make("witches", "human", "human", guide=True)
+    seat = tables.settled(table)["actor"]
+    page = window().sit(table, tokens[seat])
+    card = page.locator("#lesson")
+    card.get_by_role("button", name="Next").click()
+    expect(card).to_contain_text("The map")
+    other = page.locator(f'.part[data-id="player:{seat}"]').bounding_box()
+    framed = page.locator(".point.taught .ring").bounding_box()
+    assert other is not None
+    assert framed is not None
+    page.mouse.click(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2)
+    expect(card).to_contain_text("That is something else.")
+    expect(card).to_contain_text("The map")
+    page.mouse.click(framed["x"] + 12, framed["y"] + framed["height"] / 2)
+    expect(card).to_contain_text("There it is!")
 
 
 def follow(page: Page, enough: int, met: list[str], praised: set[str]) -> None:

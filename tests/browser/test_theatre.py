@@ -25,6 +25,14 @@ LISTENER = """() => {
     for (const line of box.querySelectorAll("li span")) window.said.push(line.textContent);
   }).observe(box, { childList: true });
 }"""
+# Somebody who notes what is asked.
+ASKED = """() => {
+  const box = document.getElementById("sentence");
+  window.asked = [];
+  new MutationObserver(() => {
+    for (const line of box.querySelectorAll(".asks")) window.asked.push(line.textContent);
+  }).observe(box, { childList: true });
+}"""
 # Somebody who reads quickly: goes on to the next event with the keyboard.
 READER = """() => {
   setInterval(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true })), 30);
@@ -55,6 +63,20 @@ def play(tables: Tables, table: str, token: str | None, done: Callable[[dict[str
             f"/api/tables/{table}/actions", json=asked, headers={"Authorization": f"Bearer {token}"}
         )
         assert answer.status_code in (200, 429), answer.text
+
+
+def test_what_luck_is_asked_is_not_asked_of_anybody(window: Callable[..., Window], tables: Tables) -> None:
+    """While a turn is played the panel says whose it is; which card is drawn is no question."""
+    table, tokens = tables.make("witches", "human", "random")
+    page, _ = watch(window(), table, tokens[0])
+    page.evaluate(ASKED)
+    play(tables, table, tokens[0], lambda told: told["over"] or told["log"][-1]["n"] > 40)
+    page.wait_for_function(
+        "() => document.body.matches('.acts, .over') && document.getElementById('caption').hidden"
+    )
+    asked = page.evaluate("() => window.asked")
+    assert len(set(asked)) > 3
+    assert [one for one in asked if "seat 1" in one or "seat 2" in one] == []
 
 
 def told_in_all(told: dict[str, Any], since: int) -> int:
@@ -103,6 +125,9 @@ def test_what_was_missed_is_summed_up_and_can_be_seen_again(
     page = own.sit(table, tokens[0])
     card = page.locator("#since")
     expect(card).to_contain_text("Since your last turn")
+    told = page.request.get(f"/api/tables/{table}/sight", headers={"Authorization": f"Bearer {tokens[0]}"})
+    (who,) = told.json()["since"]["seats"]
+    expect(card.locator("li").first).to_contain_text(", ".join(who["said"]))
     page.evaluate(LISTENER)
     card.get_by_role("button", name="See it again").click()
     page.wait_for_function("() => window.said.length > 0")
@@ -111,6 +136,56 @@ def test_what_was_missed_is_summed_up_and_can_be_seen_again(
     expect(page.locator("#choices button").first).to_be_visible()
     card.get_by_role("button", name="Close").click()
     expect(card).to_be_hidden()
+
+
+# Somebody who notes where points rise: from what, how far from it, and whether on the sheet.
+RISES = """() => {
+  window.rises = [];
+  const whole = document.getElementById("whole");
+  new MutationObserver((changes) => {
+    for (const text of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!text.classList.contains("points")) continue;
+      const [sheet, of] = [whole.getBoundingClientRect(), text.dataset.of];
+      const [x, y] = ["x", "y"].map((name) => Number(text.getAttribute(name)));
+      const far = (one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const [across, down] = [sheet.left + x, sheet.top + y];
+        return Math.hypot(Math.max(left - across, 0, across - right), Math.max(top - down, 0, down - bottom));
+      };
+      const things = of ? [...whole.querySelectorAll(`[data-thing="${of}"], [data-key="${of}"]`)] : [];
+      const inside = x >= 0 && y >= 0 && x <= sheet.width && y <= sheet.height;
+      window.rises.push({ of, inside, far: Math.min(...things.map(far)), points: text.textContent });
+    }
+  }).observe(document.getElementById("above"), { childList: true });
+}"""
+NEAR = 90  # pixels: what is at the edge of the sheet must leave room for points to rise
+
+
+@pytest.mark.parametrize(("game", "actions"), [("witchstone", 80), ("witches", 120)])
+def test_on_a_phone_points_rise_from_what_earned_them(
+    game: str, actions: int, window: Callable[..., Window], tables: Tables
+) -> None:
+    """The table turns to it; only what no thing stands for rises at the score."""
+    table, tokens = tables.make(game, "human", "thistle")
+    own = window("phone", reduced_motion="no-preference")
+    own.pace("quick")
+    page = own.sit(table, tokens[0])
+    page.evaluate(RISES)
+    page.evaluate(READER)
+    play(tables, table, tokens[0], lambda told: told["over"] or told["log"][-1]["n"] > actions)
+    page.wait_for_function(
+        "() => document.body.matches('.acts, .over') && document.getElementById('caption').hidden"
+    )
+    rises = page.evaluate("() => window.rises")
+    told = tables.look(table, tokens[0])
+    of = {thing for line in told["log"] if line["points"] for thing in line["things"]}
+    assert [rise for rise in rises if not rise["inside"]] == []
+    assert [rise for rise in rises if rise["of"] and (rise["of"] not in of or rise["far"] > NEAR)] == []
+    placed = [rise for rise in rises if rise["of"]]
+    bare = [line for line in told["log"] if line["points"] and not line["things"]]
+    print(f"{game}: {len(placed)} of {len(rises)} rise from a thing")
+    assert len(placed) >= 3
+    assert len(rises) - len(placed) <= len(bare)
 
 
 def test_the_log_unfolds_and_can_be_kept(window: Callable[..., Window], tables: Tables) -> None:
@@ -162,8 +237,10 @@ def test_the_speed_is_kept(window: Callable[..., Window], tables: Tables) -> Non
     page = window().sit(table, tokens[0])
     page.locator("#menu summary").click()
     page.get_by_label("Others' turns").select_option(label="slowly")
-    page.get_by_label("Sounds").fill("0")
+    page.get_by_label("Sounds", exact=True).fill("0")
     assert page.evaluate("() => [localStorage['coven.speed'], localStorage['coven.volume']]") == ["slow", "0"]
+    page.get_by_label("Play sounds").uncheck()
+    assert '"sound":false' in page.evaluate("() => localStorage['coven.switches']")
 
 
 # Somebody who notes every roll: the faces the dice come to lie on, how large they are then, and what is said with it.
@@ -199,3 +276,34 @@ def test_ones_own_roll_is_shown_large_to_its_end(window: Callable[..., Window], 
     assert (shown["faces"], shown["said"]) == (line["dice"], line["label"])
     assert len(line["dice"]) == 2
     assert shown["size"] >= 48
+
+
+# Somebody who notes what is staged over the table.
+STAGED = """() => {
+  window.staged = [];
+  new MutationObserver((changes) => {
+    for (const one of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (one.classList.contains("staged")) window.staged.push(one.getAttribute("class"));
+    }
+  }).observe(document.getElementById("above"), { childList: true });
+}"""
+
+
+@pytest.mark.parametrize(("motion", "staged"), [("no-preference", ["staged end"]), ("reduce", [])])
+def test_the_win_is_staged_where_things_may_move(
+    motion: str, staged: list[str], window: Callable[..., Window], tables: Tables
+) -> None:
+    position, luck = coven.load("witchstone").new(2, seed=3), random.Random(3)
+    while not position.over:
+        before = position.copy()
+        position.play(last := luck.choice(position.legal))
+    table, tokens = tables.of(before)
+    page = window(reduced_motion=motion).sit(table, tokens[before.actor])
+    page.evaluate(STAGED)
+    told = tables.look(table)
+    headers = {"Authorization": f"Bearer {tokens[before.actor]}"}
+    asked = {"seq": told["seq"], "move": last.id}
+    assert tables.http.post(f"/api/tables/{table}/actions", json=asked, headers=headers).status_code == 200
+    expect(page.locator('#choices a[href$="/replay"]')).to_be_visible()
+    page.wait_for_function("() => !document.querySelector('.staged')")
+    assert page.evaluate("() => window.staged") == staged

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import coven
 from coven.core import story
-from coven.core.events import TURN, Role, telling_of
+from coven.core.events import TURN, Event, Role, telling_of
 from coven.core.game import Game
-from coven.core.language import LANGUAGES
+from coven.core.language import LANGUAGES, words
 from coven.core.position import Position
 from tests.rule_account import games_here
 from tests.stones import GAME
@@ -145,3 +145,28 @@ def test_every_moment_has_its_sound(name):
     assert {"end", "lost"} & found
     assert found <= sounds
     assert sounds >= {"roll", "solved", "joined", "doubled", "elves", "last", "end", "lost"}
+
+
+def test_what_the_others_did_since_ones_last_turn_is_summed_up() -> None:
+    game = coven.load("witches")
+    telling = telling_of(game)
+
+    def event(kind: str, seat: int | None, points: int = 0) -> Event:
+        return Event(kind=kind, seat=seat, points=points, game=game)
+
+    own = [event("arrived", None), event(TURN, 0), event("solved", 0, 3)]
+    others = [
+        *(event(TURN, 1), event("solved", 1, 1), event("solved", 1, 2), event("crisis", None)),
+        *(event(TURN, 2), event("failed", 2), event("aliss", 2, -1), event("drew", 2)),
+    ]
+    begins = [*own, *others, event(TURN, 0), event("drew", 0)]
+    assert story.since_turn(telling, begins, 0) == others
+    told = [(one.seat, one.points, one.said(telling, words("en"))) for one in story.summed(others)]
+    assert told == [
+        (1, 3, ["2 problems solved", "1 new Crisis"]),
+        (2, -1, ["1 attempt failed", "1 Black Aliss tile"]),
+    ]
+    assert story.since_turn(telling, [*begins, event("walked", 0)], 0) == []  # it has begun
+    assert story.since_turn(telling, begins, 1) == []  # it is another's
+    first = [*own, event(TURN, 1)]
+    assert story.since_turn(telling, first, 1) == own[1:]

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { alike, asText, byTurn, joinLog, since, stops, until } from "../../src/coven/table/static/play/lines.js";
+import { alike, asText, byTurn, joinLog, stops, until } from "../../src/coven/table/static/play/lines.js";
 import { tally } from "../../src/coven/table/static/play/tally.js";
 
 /** @param {Partial<Wire.LogLine>} facts @returns {Wire.LogLine} */
@@ -77,21 +77,6 @@ test("what an action brings besides is told with it", () => {
 
 test("what is folded away at the end is told with the end", () => {
   assert.deepEqual(stops(GAME, 6, 7).map(({ at }) => at), [7]);
-});
-
-test("since one's last turn: who gained what, and what was worth telling", () => {
-  const found = since(GAME, 0);
-  assert.equal(found.from, 2);
-  assert.deepEqual(found.seats, [
-    { seat: 1, points: 3, moments: ["joins"] },
-    { seat: 2, points: -1, moments: ["throws"] },
-  ]);
-  const begun = [...GAME, line({ n: 8, turn: 4, whose: 0, seat: null, label: "A problem" })];
-  assert.deepEqual(since(begun, 0).seats, found.seats);
-});
-
-test("before one's first turn nothing is told of the set-up", () => {
-  assert.deepEqual(since(GAME.slice(0, 1), 0).seats, []);
 });
 
 /** @param {string} category @param {number} points @param {boolean} [counted] */

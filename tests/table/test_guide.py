@@ -102,6 +102,15 @@ def test_a_course_ends_with_how_points_are_made(name: str) -> None:
     assert end.when.over
 
 
+@pytest.mark.parametrize("name", COURSE)
+def test_a_course_is_done_rather_than_read(name: str) -> None:
+    """At nearly every step there is a move to make or a thing to touch, and several moves are suggested."""
+    listed = lessons(name)
+    assert [one.id for one in listed if one.next and not one.touch] == ["welcome", "end"]
+    assert sum(not one.next for one in listed) > len(listed) / 2
+    assert sum(one.suggest for one in listed) >= 5
+
+
 @TAUGHT
 def test_what_a_lesson_points_at_is_in_the_picture(name: str) -> None:
     keys = {key.replace("{seat}", "0") for one in lessons(name) for key in one.touch}

@@ -127,6 +127,8 @@ class Telling:
     sources: Sequence[str] = ()  # what points come from, as messages, in the order they are told
     # The staging and sound an event is worth, one of those of the table's page; "" for none.
     moment: Callable[[Event], str] = lambda event: ""
+    # What so many events of a kind are called where turns are summed up, the weightiest first; others are left out.
+    counts: Mapping[str, Callable[[int, Words], str]] = field(default_factory=dict)
     # The faces of the dice that were rolled, by name; a page shows them large, as the picture draws them.
     dice: Callable[[Event], Sequence[str]] = lambda event: ()
 

@@ -6,6 +6,7 @@ set-up and draws are folded away. Every line belongs to a turn; turn 0 is the se
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -93,6 +94,52 @@ def lines(game: Game, events: Iterable[Event], turn: int = 0) -> list[Line]:
         else:
             found.append(Line(turn, whose, folded, [event]))
     return found
+
+
+@dataclass
+class Summary:
+    """What a seat did while another waited for its turn."""
+
+    seat: int
+    points: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)  # how often each kind of event came
+
+    def said(self, telling: Telling, say: Words) -> list[str]:
+        """What is worth telling of it, counted."""
+        return [count(self.kinds[kind], say) for kind, count in telling.counts.items() if self.kinds[kind]]
+
+
+def since_turn(telling: Telling, events: Sequence[Event], seat: int) -> list[Event]:
+    """The others' turns since a seat's last one, if its next begins now; nothing once it has acted."""
+    now = _turn_before(events, len(events))
+    if now < 0 or events[now].seat != seat:
+        return []
+    if any(one.seat == seat and telling.roles.get(one.kind, Role.LINE) is Role.LINE for one in events[now:]):
+        return []
+    first = now
+    while (turn := _turn_before(events, first)) >= 0 and events[turn].seat != seat:
+        first = turn
+    return list(events[first:now])
+
+
+def summed(events: Iterable[Event]) -> list[Summary]:
+    """Turns summed up by seat, in the order they came; what is nobody's belongs to whose turn it was."""
+    found: dict[int, Summary] = {}
+    whose = 0
+    for event in events:
+        if event.kind == TURN and event.seat is not None:
+            whose = event.seat
+            found.setdefault(whose, Summary(whose))
+        if event.seat in (None, *found):
+            one = found[whose if event.seat is None else event.seat]
+            one.points += event.points
+            one.kinds[event.kind] += 1
+    return list(found.values())
+
+
+def _turn_before(events: Sequence[Event], end: int) -> int:
+    """Where the last turn before an event begins; -1: nowhere."""
+    return next((at for at in range(end - 1, -1, -1) if events[at].kind == TURN), -1)
 
 
 def may_join(telling: Telling, before: Event, event: Event) -> bool:

@@ -97,6 +97,7 @@ def shown(
         and seat == view.actor
         and not (back or waiting)
         and openly_forced(position),
+        "since": story.since(seat, lang) if seat is not None and seat == view.actor and not back else None,
         "log": story.log(seat, lang, since),
         "made": made_of(position, seat, since),
     }

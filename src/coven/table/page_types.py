@@ -147,6 +147,16 @@ class LuckShown(TypedDict):
     secret: str | None  # when the game is over
 
 
+class SeatSummed(TypedDict):
+    """What a seat has done while another waited for her turn."""
+
+    seat: int
+    points: int
+    said: list[str]
+
+
+# The others' turns before one's own that begins, and the action from which on they were.
+SinceShown = TypedDict("SinceShown", {"from": int, "seats": list[SeatSummed]})
 # The newest actions as a record writes them, ? for what the seat may not know, and how many came before.
 ActionsShown = TypedDict("ActionsShown", {"from": int, "moves": list[str]})
 
@@ -177,6 +187,7 @@ class PageState(TypedDict):
     undo: bool
     choices: list[ChoiceShown]
     go_on: bool  # as far as everyone can see there is but one: if so, the page may make it by itself
+    since: SinceShown | None
     log: list[LogLineShown]
     made: ActionsShown
     lesson: NotRequired[LessonShown | None]

@@ -13,7 +13,7 @@ from coven.core.lazily import lazily
 from coven.core.position import Position
 from coven.core.seats import CHANCE, EVERYONE
 from coven.core.view import View
-from coven.table.page_types import ActionsShown, LogLineShown, MoveMade, PointsShown
+from coven.table.page_types import ActionsShown, LogLineShown, MoveMade, PointsShown, SeatSummed, SinceShown
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -50,6 +50,17 @@ class Story:
             turns = sum(event.kind == TURN for event in every[:start])
             self._logs[key] = _log(self._position, seen, start, turns, lang, since)
         return self._logs[key]
+
+    def since(self, seat: int, lang: str) -> SinceShown | None:
+        """What the others did since a seat's last turn, where its next begins: from which action on, and by seat."""
+        telling, say = telling_of(self._position.game), words(lang)
+        if not (events := story.since_turn(telling, self._every, seat)):
+            return None
+        seats: list[SeatSummed] = [
+            {"seat": one.seat, "points": one.points, "said": one.said(telling, say)}
+            for one in story.summed(events)
+        ]
+        return {"from": events[0].n + 1, "seats": seats}
 
     def points(self, lang: str) -> list[list[PointsShown]]:
         """Where each seat's points came from."""

@@ -84,6 +84,7 @@ declare namespace Wire {
     svg?: string; // the picture whole, where it was asked for so
     choices: Choice[];
     go_on: boolean; // as far as everyone can see there is but one: if so, the page may make it by itself
+    since: { from: number; seats: { seat: number; points: number; said: string[] }[] } | null; // where a turn of one's own begins: the others' before
     log: LogLine[];
     made: { from: number; moves: string[] }; // the newest actions as a record writes them; ? for what the seat may not know
     lesson?: Lesson | null;

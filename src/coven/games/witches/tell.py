@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from coven.core.events import Event, Join, Role, Telling
 from coven.core.language import Words
 from coven.games.witches import moves, names
+from coven.games.witches.counts import COUNTED
 from coven.games.witches.events import happen
 from coven.games.witches.kinds import SOURCES, Kind
 from coven.games.witches.moves import TRAINEE_IDS
@@ -359,5 +360,6 @@ TELLING = Telling(
     },
     sources=SOURCES,
     moment=moment,
+    counts=COUNTED,
     dice=dice,
 )

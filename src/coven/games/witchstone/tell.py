@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from coven.core.events import Event, Join, Role, Telling
 from coven.core.language import Words
+from coven.games.witchstone.counts import COUNTED
 from coven.games.witchstone.events import happen
 from coven.games.witchstone.kinds import SOURCES, Kind
 from coven.games.witchstone.moves import TOKEN_NAMES
@@ -379,4 +380,5 @@ TELLING = Telling(
     },
     sources=SOURCES,
     moment=moment,
+    counts=COUNTED,
 )

@@ -59,6 +59,9 @@ def when(scene: Scene) -> str:
     return say("Turn {n} of {all}", n=turn, all=TURNS) if begun else say("Set-up")
 
 
+CHIP = 46  # from one disc to the next: fingers tell them apart
+
+
 def now(scene: Scene, x: float, y: float) -> list[str]:
     """Turn, player and decision."""
     p = scene.palette
@@ -103,11 +106,11 @@ def under_way(scene: Scene, right: float, y: float) -> list[str]:
         )
         x -= 45
     corner = [
-        (right - 18 - 42 * column, y + 86 + 42 * row)
+        (right - 18 - CHIP * column, y + 86 + CHIP * row)
         for row, n in enumerate((3, 2, 1))
         for column in range(n)
     ]
-    beside = [(x - 42 * k, y + 20) for k in range(len(corner))]
+    beside = [(x - CHIP * k, y + 20) for k in range(len(corner))]
     chips = sorted(scene.marks.actions, reverse=True)
     # the two actions of a tile stand beside what is under way; all six of a free choice need the corner
     spots, rest = (corner, beside) if len(chips) > 2 else (beside, corner)

@@ -35,17 +35,18 @@ export function showSentence(table) {
   /** @type {HTMLElement[]} */
   const parts = [];
   const acting = sight.actor !== null;
-  if (sight.actor !== null) {
-    const own = table.mine.includes(sight.actor);
-    const whose = own && table.mine.length === 1 ? say("turn.yours") : say("turn.of", { name: sight.names[sight.actor] });
-    parts.push(el("h2", { class: `whose${own ? " own" : ""}` }, seatMark(sight.actor), whose,
-      table.thinking === sight.actor && !own ? el("span", { class: "thinking", title: say("turn.thinking") }, el("i"), el("i"), el("i")) : null));
+  const seat = sight.actor ?? (sight.over ? null : until(table.log, sight.at).at(-1)?.whose ?? null); // whose turn luck belongs to
+  if (seat !== null) {
+    const own = table.mine.includes(seat);
+    const whose = own && table.mine.length === 1 ? say("turn.yours") : say("turn.of", { name: sight.names[seat] });
+    parts.push(el("h2", { class: `whose${own ? " own" : ""}` }, seatMark(seat), whose,
+      table.thinking === seat && !own ? el("span", { class: "thinking", title: say("turn.thinking") }, el("i"), el("i"), el("i")) : null));
   } else if (table.open.length) parts.push(el("h2", { class: "whose" }, say("turn.waiting")));
   else if (!acting && !sight.over && !sight.at) parts.push(el("h2", { class: "whose" }, say("luck.waiting")));
   const question = table.looking === null ? table.walk.question : "";
   if (table.preparing && table.thinking === sight.actor) parts.push(el("p", { class: "asks quiet" }, say("turn.preparing")));
   else if (question) parts.push(el("p", { class: "asks" }, question, table.walk.ghost ? el("small", { class: "quiet" }, ` ${say("tile.how")}`) : null));
-  else if (sight.prompt && (acting || sight.at) && !sight.over && !table.open.length) parts.push(el("p", { class: acting && !table.acts ? "asks quiet" : "asks" }, sight.prompt));
+  else if (sight.prompt && acting && !table.open.length) parts.push(el("p", { class: table.acts ? "asks" : "asks quiet" }, sight.prompt)); // luck is asked by nobody
   const percent = Math.round((sight.odds ?? 0) * 100);
   const told = sight.odds === null || sight.over || sight.prompt.includes(`${percent} %`) || sight.prompt.includes(`${percent}%`);
   if (!told) parts.push(el("p", { class: "odds", "data-about": "odds" }, say("turn.odds", { percent })));

@@ -18,6 +18,7 @@ export async function catchUp(table) {
       if (stop && table.looking === null && !table.jump) await play(table, passing ?? target, stop);
       if (!table.target) {
         table.theatre.close();
+        table.turning.over(target.over || table.mine.includes(target.actor ?? -1));
         await table.present(target, false);
       }
     }
@@ -42,7 +43,9 @@ function stops(table, target) {
 async function play(table, sight, stop) {
   await table.theatre.roll(stop);
   if (table.jump) return; // there was no time to see it
-  const shown = table.present({ ...sight, choices: [], lesson: null }, true);
+  const told = stop.lines.filter(({ seat }) => seat !== table.seat);
+  table.turning.to(told); // now, so that things are seen to leave; what was not there yet is turned to when it has come
+  const shown = table.present({ ...sight, choices: [], lesson: null }, true, told);
   await table.theatre.tell(stop);
   await shown;
 }

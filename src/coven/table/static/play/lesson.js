@@ -14,6 +14,8 @@ const PAGE = "page:";
 const MOST = 0.4; // of a part
 const OUT = 7; // pixels between a part and its frame
 const ARROW = 30; // pixels from the arrow's tip to its end
+const ROW = 3; // times as wide as high is a row of words, at whose end there is room
+const STILL = 7; // pixels a press may wander and still be a touch
 const box = byId("lesson");
 /** @type {Wire.Lesson[]} */
 const cards = []; // those that have been shown here, the newest last
@@ -21,6 +23,7 @@ let before = 0; // how many cards one looks back
 let praise = "";
 let made = ""; // the last move, as notation
 let found = false; // what the card is about was touched
+let missed = false; // something else was
 
 /** A move is made: it may be the one that was suggested. @param {{text: string|null}} leaf */
 export function moved({ text }) {
@@ -52,7 +55,7 @@ function turnOver(lesson) {
   praise = last ? praiseFor(last) : "";
   if (praise) sound(lesson.final ? "end" : "scored");
   cards.push(lesson);
-  [before, made, found] = [0, "", false];
+  [before, made, found, missed] = [0, "", false, false];
   box.scrollTop = 0;
 }
 
@@ -76,6 +79,7 @@ function card(table, shown) {
     el("p", {}, shown.text),
     ...(shown.suggest && !before ? [el("p", {}, el("em", {}, shown.suggest.said))] : []),
     ...(before ? [] : task(table, shown)),
+    ...(missed && !before ? [el("p", { class: "missed", role: "status" }, say("lesson.missed"))] : []),
     el("p", { class: "buttons" }, ...steps(table, shown)),
   ];
 }
@@ -105,7 +109,8 @@ function steps(table, shown) {
   const ways = [];
   if (before + 1 < cards.length) ways.push(button(say("back"), turn(1), { class: "small quiet", "data-about": "before" }));
   if (before) return [...ways, button(say("lesson.on"), turn(-1), { class: "small", "data-about": "next" })];
-  ways.push(button(shown.next ? say("lesson.next") : say("lesson.skip"), () => table.read(shown), { class: shown.next ? "small" : "small quiet", "data-about": shown.next ? "next" : "pass" }));
+  const plain = shown.next && (shown.final || !shown.touch.length); // there is nothing to do but to read it
+  ways.push(button(say(plain ? "lesson.next" : "lesson.skip"), () => table.read(shown), { class: plain ? "small" : "small quiet", "data-about": plain ? "next" : "pass" }));
   return ways;
 }
 
@@ -141,8 +146,9 @@ function pointOut({ picture, parts }, lesson) {
   const thing = next && picture.things(next).find((one) => picture.seen(one));
   if (!thing) return;
   const frame = inside(picture, thing);
-  const { x, y } = { x: middle(frame).x, y: Math.max(frame.y - 6, ARROW + 8) };
-  picture.under.append(svg("g", { class: "arrow", transform: `translate(${x} ${y})` }, svg("path", { d: `M0,0L-11,-14H-4.5V${-ARROW}H4.5V-14H11Z` })));
+  const row = frame.width > ROW * frame.height; // above it stands the next row
+  const at = row ? `${frame.x + frame.width - ARROW - 16} ${middle(frame).y}) rotate(90` : `${middle(frame).x} ${Math.max(frame.y - 6, ARROW + 8)}`;
+  picture.under.append(svg("g", { class: "arrow", transform: `translate(${at})` }, svg("path", { d: `M0,0L-11,-14H-4.5V${-ARROW}H4.5V-14H11Z` })));
 }
 
 /** The frame around a thing, no larger than what is seen of its part; all of it where the thing is most of that. @param {Picture} picture @param {SVGGraphicsElement} thing @param {boolean} [whole] */
@@ -159,14 +165,18 @@ function inside(picture, thing, whole = false) {
 /** Touching what a card is about answers it; what can be chosen is chosen as ever. @param {Table} table */
 export function touchToLearn(table) {
   const { picture } = table;
+  let down = { x: 0, y: 0, told: false };
+  picture.host.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => void (down = { x, y, told: table.theatre.playing }), { capture: true });
   picture.host.addEventListener("click", ({ clientX, clientY }) => {
     const lesson = table.looking === null && !before ? table.sight?.lesson : null;
-    if (!lesson?.next) return;
+    const dragged = Math.hypot(clientX - down.x, clientY - down.y) > STILL; // to see more of the board
+    if (!lesson?.next || !lesson.touch.length || dragged || down.told) return;
     const point = picture.onSheet(clientX, clientY);
     const meant = lesson.touch.flatMap((key) => picture.things(key)).some((thing) => picture.seen(thing) && holds(inside(picture, thing), point));
-    if (!meant || picture.lightAt(point, 5)) return;
-    found = true;
-    table.read(lesson);
+    if (picture.lightAt(point, 5)) return;
+    if (meant) table.read(lesson);
+    [found, missed] = [meant, !meant];
+    if (missed) showLesson(table);
   });
   document.addEventListener("click", ({ target }) => {
     const lesson = table.looking === null && !before ? table.sight?.lesson : null;

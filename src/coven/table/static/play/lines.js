@@ -53,8 +53,7 @@ export function stops(log, from, to) {
   const found = [];
   /** @type {Line[]} */
   let waiting = [];
-  for (const line of [...log].sort((one, two) => one.to - two.to)) {
-    if (line.to < from || line.n >= to) continue;
+  for (const line of toldBetween(log, from, to).sort((one, two) => one.to - two.to)) {
     const at = Math.min(to, line.to + 1);
     const last = found.at(-1);
     if (last?.at === at) last.lines.push(line); // of the same action: there is no stop after it
@@ -68,34 +67,10 @@ export function stops(log, from, to) {
   return found;
 }
 
+/** The lines that tell of what happened between two moments. @param {Line[]} log @param {number} from actions made before @param {number} to actions made at the end */
+export const toldBetween = (log, from, to) => log.filter((line) => line.to >= from && line.n < to);
+
 const PASSING = ["", "roll", "hit", "miss", "tea", "bonus"]; // moments that something else comes of
 
 /** Whether a line is worth being told once more. @param {Line} line */
 export const stands = ({ moment, points, folded }) => !folded && (points !== 0 || !PASSING.includes(moment));
-
-/**
- * What the others did since a seat's last turn: the turns, and how each of them fared.
- * @param {Line[]} log @param {number} seat
- */
-export function since(log, seat) {
-  const turns = byTurn(log);
-  let first = turns.length;
-  if (turns.at(-1)?.whose === seat) first--; // the turn that begins now
-  while (first > 0 && turns[first - 1].whose !== seat && turns[first - 1].whose !== null) first--;
-  const own = turns.at(-1)?.whose === seat ? turns.length - 1 : turns.length;
-  const others = turns.slice(first, own);
-  const lines = others.flatMap((turn) => turn.lines);
-  const seats = [...new Set(others.flatMap(({ whose }) => (whose === null ? [] : [whose])))];
-  return {
-    from: lines[0]?.n ?? 0,
-    lines,
-    seats: seats.map((whose) => {
-      const told = lines.filter((line) => line.seat === whose);
-      return {
-        seat: whose,
-        points: told.reduce((all, { points }) => all + points, 0),
-        moments: told.filter(stands).map(({ label }) => label),
-      };
-    }),
-  };
-}

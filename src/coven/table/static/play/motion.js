@@ -2,18 +2,20 @@
 
 import { changes } from "./changes.js";
 import { matrixOf, svg } from "./dom.js";
-import { around, between } from "./geometry.js";
+import { around, between, kept, middle } from "./geometry.js";
 import { lively } from "./preferences.js";
 
 const TRAVEL = 280;
 const STEP = 110; // between one thing and the next of a chain
 const LONGEST = 1150;
+const [ASIDE, ABOVE, BELOW] = [56, 96, 20]; // pixels of the sheet around where points begin to rise
 const MANY = 14; // when more than these move, it is not a move but another table
 
 /**
  * @typedef {import("./geometry.js").Box} Box
  * @typedef {import("./picture.js").Picture} Picture
  * @typedef {{box: Box, thing: SVGGraphicsElement, matrix: DOMMatrix}} Place
+ * @typedef {{points: number, seat: number, box: Box, of: string}} Gain points, and where they were earned: at what
  */
 
 /** Where every thing that can move is now. @param {Picture} picture */
@@ -48,8 +50,8 @@ export class Motion {
   }
 
   /**
-   * From the old places to the new picture; the points gained rise from where the last thing came to lie.
-   * @param {Map<string, Place[]>} before @param {number[]} gained by seat
+   * From the old places to the new picture; the points gained rise from where they were earned.
+   * @param {Map<string, Place[]>} before @param {Gain[]} gained
    */
   async play(before, gained) {
     if (!lively() || document.hidden) return; // nothing moves in a page that is not looked at
@@ -58,10 +60,7 @@ export class Motion {
     const shown = moved.length > MANY ? [] : moved;
     const step = Math.min(STEP, (LONGEST - TRAVEL - 300) / Math.max(1, shown.length));
     const runs = shown.map((change, k) => this.travel(change, k * step));
-    const last = shown.filter(({ to }) => to).at(-1)?.to?.box;
-    const start = shown.length * step;
-    gained.forEach((points, seat) => points && runs.push(this.rise(points, seat, last, start)));
-    await Promise.all(runs);
+    await Promise.all([...runs, ...gained.map((gain) => this.rise(gain, shown.length * step))]);
     this.running = [];
   }
 
@@ -88,12 +87,16 @@ export class Motion {
     if (to) to.thing.style.visibility = "";
   }
 
-  /** @param {number} points @param {number} seat @param {Box|undefined} last @param {number} delay */
-  async rise(points, seat, last, delay) {
-    const [home] = this.picture.all(`[data-part="player"][data-seat="${seat}"] [data-score]`);
-    const box = (points > 0 && last) || (home && this.picture.frame(home));
-    if (!box) return;
-    const text = svg("text", { x: box.x + box.width / 2, y: Math.max(96, box.y + box.height / 2), class: `points seat${seat}`, "text-anchor": "middle" });
+  /** Where points can begin to rise without leaving the sheet. @returns {Box} */
+  room() {
+    const { clientWidth: width, clientHeight: height } = this.picture.host;
+    return { x: ASIDE, y: ABOVE, width: width - 2 * ASIDE, height: height - ABOVE - BELOW };
+  }
+
+  /** @param {Gain} gain @param {number} delay */
+  async rise({ points, seat, box, of }, delay) {
+    const { x, y } = kept({ ...middle(box), width: 0, height: 0 }, this.room());
+    const text = svg("text", { x, y, class: `points seat${seat}`, "text-anchor": "middle", "data-of": of });
     text.textContent = points > 0 ? `+${points}` : `−${-points}`;
     this.picture.above.append(text);
     await this.run(text, [

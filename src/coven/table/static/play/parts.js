@@ -10,6 +10,7 @@ import { columnsFor, fitted, least, sized, touch } from "./packing.js";
  * @typedef {import("./geometry.js").Box} Box
  * @typedef {import("./picture.js").Picture} Picture
  * @typedef {import("./views.js").PartView} PartView
+ * @typedef {{chosen: string|null, views: Map<string, {view: Box, led: boolean}>}} Where the open tab, and what is seen of each part
  */
 
 const MOUSE_BAR = 34;
@@ -247,6 +248,19 @@ export function parts(picture, onlooking = false) {
       if (view) view.led = false;
       if (view?.away) choose(view.part.role === "board" ? null : view.part.label);
       this.turn(thing);
+    },
+    /** How the table is looked at. @returns {Where} */
+    where: () => ({ chosen, views: new Map([...picture.views].map(([id, { view, led }]) => [id, { view, led }])) }),
+    /** Look at the table as before. @param {Where} where */
+    go(where) {
+      choose(where.chosen);
+      for (const [id, { view, led }] of where.views) {
+        const part = picture.views.get(id);
+        if (!part || part.away || !view.width || Math.abs(view.width / view.height - part.spot.width / part.spot.height) > 0.01) continue; // it is laid otherwise now
+        part.keep(view);
+        part.led = led;
+      }
+      picture.relight();
     },
     /** Bring the place of a thing into what is seen of its part, unless somebody has moved that. @param {SVGGraphicsElement} thing */
     turn(thing) {

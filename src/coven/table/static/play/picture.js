@@ -113,6 +113,12 @@ export class Picture {
     return this.all(`[data-key="${CSS.escape(key)}"]`);
   }
 
+  /** What an event speaks of by a key: what moves under that name, else what can be touched there. @param {string} key */
+  subjects(key) {
+    const moving = this.all(`[data-thing="${CSS.escape(key)}"]`);
+    return moving.length ? moving : this.things(key);
+  }
+
   /** From an element's own coordinates to the picture's. @param {SVGGraphicsElement} element */
   matrix(element) {
     return screenOf(this.root).inverse().multiply(screenOf(element));
@@ -249,11 +255,11 @@ export class Picture {
     return picked !== undefined && this.covers(picked, point);
   }
 
-  /** Point out things without making them choices: a lesson's, a hint's, the cells of a group. @param {string[]} keys @param {string} className */
-  point(keys, className) {
+  /** Point out things without making them choices: a lesson's, a hint's, the cells of a group. @param {string[]} keys @param {string} className @param {(key: string) => SVGGraphicsElement[]} [find] what keys name */
+  point(keys, className, find = (key) => this.things(key)) {
     for (const old of this.under.querySelectorAll(`.${className}`)) old.remove();
     for (const key of keys) {
-      for (const thing of this.things(key)) {
+      for (const thing of find(key)) {
         if (!this.seen(thing)) continue;
         const lamp = this.lamp(key, thing, "", "", false).node;
         lamp.setAttribute("class", `point ${className}`);

@@ -3,10 +3,10 @@
 import * as client from "../client.js";
 
 const SWITCHES = "coven.switches";
-/** @typedef {"confirm"|"on"|"motion"|"curtain"} Switch */
+/** @typedef {"confirm"|"on"|"motion"|"curtain"|"sound"} Switch */
 
 /** @type {Record<Switch, boolean>} */
-const DEFAULTS = { confirm: true, on: true, motion: true, curtain: true };
+const DEFAULTS = { confirm: true, on: true, motion: true, curtain: true, sound: true };
 let switches = { ...DEFAULTS };
 try {
   switches = { ...DEFAULTS, ...JSON.parse(localStorage.getItem(SWITCHES) ?? "{}") };
@@ -55,7 +55,7 @@ let loud = Math.max(0, Math.min(100, Number(kept(VOLUME, "40")) || 0));
 /** How quickly others' turns are played. */
 export const speed = () => pace;
 
-/** How loud moments sound, in percent. */
+/** How loud moments are set to sound, in percent. */
 export const volume = () => loud;
 
 /** @param {Speed} chosen */

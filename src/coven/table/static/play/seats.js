@@ -102,7 +102,12 @@ function replacing(table, seat) {
   const agreed = table.seats[seat].agreed.some((one) => table.mine.includes(one));
   return agreed
     ? el("p", { class: "small" }, say("seat.agreed"))
-    : button(say("seat.let_bot"), () => table.letBot(seat), { class: "small", "data-about": "let_bot" });
+    : button(say("seat.let_bot"), () => letBot(table, seat), { class: "small", "data-about": "let_bot" });
+}
+
+/** Agree for everybody at this screen. @param {Table} table @param {number} seat */
+async function letBot(table, seat) {
+  for (const own of table.mine) await table.as(own, "/stand-in", { seat });
 }
 
 /** The game waits for someone who has left. @param {Table} table @param {number} seat */

@@ -1,11 +1,10 @@
-// What happened since one's last turn, on a card: who gained what, from where it can be seen once more.
+// What happened since one's last turn, summed up on a card, from where it can be seen once more.
 
 import { say } from "../words.js";
 import { button, byId, el, seatMark } from "./dom.js";
 import { playAgain } from "./following.js";
-import { since, until } from "./lines.js";
 
-const MOST = 3; // things told of each seat
+const NEAR = 1; // the level from which on an alarm is told again
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -16,12 +15,10 @@ let closed = ""; // the turn whose card was put away
 export function showSince(table) {
   const box = byId("since");
   const { sight, seat } = table;
-  const log = until(table.log, sight.at);
-  const last = log.at(-1);
-  const turn = `${seat} ${last?.turn}`;
-  const own = last?.whose === seat && log.some((line) => line.turn === last?.turn && line.seat === seat && !line.folded);
-  const found = seat !== null && table.acts && !own && closed !== turn ? since(log, seat) : null;
-  box.hidden = !found?.seats.length;
+  const turn = `${seat} ${sight.since?.from}`;
+  const found = table.acts && closed !== turn ? sight.since : null;
+  const near = sight.alarms.filter(({ level }) => level >= NEAR).map(({ label }) => label);
+  box.hidden = !found;
   if (!found || box.hidden) return box.replaceChildren();
   const close = () => {
     closed = turn;
@@ -32,7 +29,8 @@ export function showSince(table) {
     el("ul", { class: "plain" }, ...found.seats.map((who) =>
       el("li", {}, seatMark(who.seat),
         el("div", {}, el("strong", {}, `${sight.names[who.seat]} ${who.points < 0 ? "−" : "+"}${Math.abs(who.points)}`),
-          ...who.moments.slice(-MOST).map((label) => el("p", {}, label)))))),
+          who.said.length ? el("p", {}, who.said.join(", ")) : null))),
+      near.length ? el("li", { class: "near" }, near.join(" · ")) : null),
     el("div", { class: "buttons" },
       button(say("since.replay"), () => playAgain(table, found.from), { class: "small", "data-about": "since" }),
       button(say("close"), close, { class: "small quiet", "data-about": "close" })));

@@ -1,6 +1,6 @@
 // Sounds, made by our own code: a few notes for each moment. None before the first click, none when switched off.
 
-import { volume } from "./preferences.js";
+import { switched, volume } from "./preferences.js";
 
 /**
  * A note: its pitch in hertz, when it begins and how long it lasts in seconds, its colour.
@@ -44,7 +44,7 @@ function awake() {
 export function sound(name) {
   const notes = SOUNDS[name];
   const loud = (LOUD * volume()) / 100;
-  if (!air || !notes || !loud || document.hidden) return;
+  if (!air || !notes || !loud || !switched("sound") || document.hidden) return;
   for (const note of notes) play(air, note, loud);
 }
 

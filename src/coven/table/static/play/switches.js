@@ -6,7 +6,7 @@ import { SPEEDS, lively, setSpeed, setVolume, speed, switched, turn, volume } fr
 import { sound } from "./sounds.js";
 
 /** @type {import("./preferences.js").Switch[]} */
-const SWITCHES = ["confirm", "on", "motion", "curtain"];
+const SWITCHES = ["confirm", "on", "motion", "curtain", "sound"]; // the last beside how loud it is
 const KEYS = [
   ["1 … 9", "keys.digits"], ["← ↑ → ↓", "keys.arrows"], ["Enter", "keys.enter"], ["Esc", "keys.escape"], ["R", "keys.turn"],
   ["U", "keys.undo"], ["H", "keys.hint"], ["C", "keys.chat"], ["I", "keys.ask"], ["␣", "keys.next"], ["?", "keys.help"],
@@ -18,7 +18,7 @@ export function showSwitches() {
     const box = el("input", { type: "checkbox", onchange: () => { turn(name, box.checked); calm(); } });
     box.checked = switched(name);
     return el("label", { class: "check", "data-about": name }, box, el("span", {}, say(`switch.${name}`)));
-  }), paces(), loudness());
+  }), loudness(), paces());
   calm();
   byId("keys-help").addEventListener("click", toggleKeys);
 }

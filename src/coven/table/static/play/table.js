@@ -14,7 +14,7 @@ import { Drawings } from "./drawings.js";
 import { fetchSight } from "./feed.js";
 import { catchUp } from "./following.js";
 import { frameButtons, isReading, moved, showLesson, touchToLearn } from "./lesson.js";
-import { joinLog } from "./lines.js";
+import { joinLog, toldBetween } from "./lines.js";
 import { showLog, showLooking } from "./log.js";
 import { Motion, places } from "./motion.js";
 import { parts } from "./parts.js";
@@ -25,8 +25,10 @@ import { speak } from "./speak.js";
 import { curtain, join, showSeats } from "./seats.js";
 import { showSince } from "./since.js";
 import { sound } from "./sounds.js";
+import { stageMoment } from "./staging.js";
 import { Theatre } from "./theatre.js";
 import { onlyMove } from "./tree.js";
+import { Turning, earned } from "./turning.js";
 import { Walk } from "./walk.js";
 import { Witness } from "./witness.js";
 
@@ -52,6 +54,7 @@ export class Table {
     this.drawings = new Drawings();
     this.motion = new Motion(this.picture);
     this.parts = parts(this.picture);
+    this.turning = new Turning(this.picture, this.parts);
     this.theatre = new Theatre(this.picture);
     this.theatre.onSkip = () => void (this.jump = true);
     this.walk = new Walk(this);
@@ -202,8 +205,8 @@ export class Table {
     if (this.moments.size > MOMENTS) this.moments.delete(oldest);
   }
 
-  /** Put a sight on the page and move things to where they are. @param {Wire.PageState} sight @param {boolean} passing on the way to another */
-  async present(sight, passing) {
+  /** Put a sight on the page and move things to where they are. @param {Wire.PageState} sight @param {boolean} passing on the way to another @param {Wire.LogLine[]} told what the table turns to */
+  async present(sight, passing, told = []) {
     if (this.looking !== null && !passing) {
       this.waiting = sight;
       showLooking(this);
@@ -229,8 +232,11 @@ export class Table {
     this.parts.show();
     if (!same) speak(this, before);
     this.render();
-    const gained = before && !handed && !same && !leaps ? sight.scores.map((score, seat) => score - before.scores[seat]) : [];
-    const moving = this.motion.play(old, gained);
+    const turned = this.turning.to(told);
+    const lines = before && !handed && !same && !leaps ? toldBetween(this.log, before.at, sight.at) : [];
+    const gained = sight.scores.map((score, seat) => ({ points: lines.length ? score - before.scores[seat] : 0, seat, ...earned(this.picture, lines, seat) }));
+    stageMoment(this, lines);
+    const moving = this.motion.play(turned ? new Map() : old, gained.filter(({ points }) => points));
     if (this.acts && !this.target) {
       if (before && !before.choices.length && before.actor !== sight.actor) sound("turn");
       return this.goOn();
@@ -388,10 +394,5 @@ export class Table {
   async as(seat, path, body = {}) {
     await this.ask.post(path, body, this.tokens[seat]).catch((error) => this.refuse(error));
     this.refresh();
-  }
-
-  /** @param {number} seat */
-  async letBot(seat) {
-    for (const own of this.mine) await this.as(own, "/stand-in", { seat });
   }
 }

@@ -15,6 +15,7 @@ import { sound } from "./sounds.js";
 
 /** How long a caption stands at least, and for each letter, in milliseconds. @type {Record<import("./preferences.js").Speed, [number, number]>} */
 const LENGTHS = { slow: [1500, 34], normal: [800, 18], quick: [320, 6], off: [320, 0] };
+const MOST = 2; // things of one name are pointed at: of more, which it was is seen as it moves
 const MOMENT = 1.5; // a moment stands so much longer
 
 /** How long a stop stands. @param {Line[]} lines @param {import("./preferences.js").Speed} pace */
@@ -93,7 +94,8 @@ export class Theatre {
 
   /** Point at what it happened to; a moment has its sound. @param {Line[]} lines */
   stage(lines) {
-    this.picture.point([...new Set(lines.flatMap(({ things }) => things))], "told");
+    const keys = [...new Set(lines.flatMap(({ things }) => things))].filter((key) => this.picture.subjects(key).length <= MOST);
+    this.picture.point(keys, "told", (key) => this.picture.subjects(key));
     const moment = lines.filter(({ dice }) => !dice.length).map((line) => line.moment).find(Boolean); // dice have been heard
     if (moment) sound(moment);
   }

@@ -1,0 +1,63 @@
+"""A phone on its side: low as it is, what ends a game and what can be chosen is in sight at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import coven
+from coven.core.language import LANGUAGES
+from tests.browser.conftest import Tables, Window, _midway
+from tests.browser.test_sizes import CHOICES, SCREENS, beyond, still
+
+# Of the end of a game: what is not wholly in sight.
+HIDDEN = """() => {
+  const room = document.getElementById("choices").getBoundingClientRect();
+  const told = [...document.querySelectorAll("#choices tr.total, #choices .buttons > *")];
+  const hidden = told.filter((one) => {
+    const { right, bottom } = one.getBoundingClientRect();
+    const cut = one.scrollWidth > one.clientWidth + 1;
+    return cut || bottom > Math.min(room.bottom, innerHeight) + 0.5 || right > innerWidth;
+  });
+  return [told.length, hidden.map((one) => one.innerText)];
+}"""
+
+
+@pytest.fixture(scope="module")
+def ended() -> dict[str, coven.Position]:
+    return {game: _midway(game, 10_000, 4, 1) for game in ("witchstone", "witches")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+def test_the_end_shows_its_total_and_where_to_go_on(
+    game: str,
+    language: str,
+    ended: dict[str, coven.Position],
+    window: Callable[..., Window],
+    tables: Tables,
+) -> None:
+    table, tokens = tables.of(ended[game])
+    page = window("desktop", **SCREENS["sideways"], locale=language).sit(table, tokens[0])
+    page.wait_for_selector("#choices tr.total")
+    still(page)
+    told, hidden = page.evaluate(HIDDEN)
+    assert told >= 6
+    assert hidden == []
+    assert beyond(page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_few_choices_are_in_sight_at_once(
+    language: str, window: Callable[..., Window], tables: Tables
+) -> None:
+    for game, players, actions in (("witchstone", 4, 1), ("witches", 4, 1), ("witchstone", 2, 60)):
+        table, tokens = tables.midway(game, actions, players)
+        seat = tables.settled(table)["actor"] or 0
+        page = window("desktop", **SCREENS["sideways"], locale=language).sit(table, tokens[seat])
+        page.wait_for_selector("#choices .choice")
+        still(page)
+        found = page.evaluate(CHOICES)
+        assert found["words"]
+        assert found["beyond"] == [], game
