@@ -81,6 +81,7 @@ class Match:
         self.acted_here = True  # whether this process acted last, and so moves the bots
         self.left: dict[int, float] = {}  # when each seat was last here
         self.heard: dict[int, float] = {}  # when each seat last asked for something
+        self.onlooked = 0.0  # when a spectator last asked for something
         self.told_online: set[int] = set()  # the seats of which everyone was told last that somebody is there
         self.countdowns: dict[int, asyncio.TimerHandle] = {}  # until a bot takes a seat
         self.asleep = False  # whether its bots wait until somebody looks

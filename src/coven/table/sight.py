@@ -41,6 +41,7 @@ async def sight(server: Server, match: Match, wish: Wish, packs: bool) -> Respon
     position, seq = match.position, match.seq
     waiting = not match.full or position.actor == CHANCE
     kinds = [chair.kind for chair in match.chairs]
+    by_herself = server.presence.by_herself(match)
     cache = server.feed.cache
     have = read_have(wish.have)
 
@@ -54,6 +55,7 @@ async def sight(server: Server, match: Match, wish: Wish, packs: bool) -> Respon
             kinds=kinds,
             at=wish.at,
             waiting=waiting,
+            by_herself=by_herself,
         )
 
     def answer(state: dict[str, Any], view: Any) -> Response:

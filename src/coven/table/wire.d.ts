@@ -83,7 +83,7 @@ declare namespace Wire {
     parts: (Part & { pieces: string[] })[]; // the drawings that the page has found for it
     svg?: string; // the picture whole, where it was asked for so
     choices: Choice[];
-    go_on: boolean; // as far as everyone can see there is but one: if so, the page may make it by itself
+    go_on: boolean; // whether the page may make an only move by itself: all can see that it is, or nobody else is there
     log: LogLine[];
     lesson?: Lesson | null;
   }
