@@ -54,6 +54,16 @@ TARGETS = """() => {
     .map((one) => [one.parentElement.dataset.light, ...size(one)]);
   return { buttons, lights };
 }"""
+# Alarms that are not wholly in sight: beyond the screen, their list, or below the head of the picture.
+ALARMS = """() => {
+  const inside = (one, room) => one.left >= room.left - 0.5 && one.right <= room.right + 0.5
+    && one.top >= room.top - 0.5 && one.bottom <= room.bottom + 0.5;
+  const list = document.getElementById("alarms"), screen = new DOMRect(0, 0, innerWidth, innerHeight);
+  return [...list.children].filter((one) => {
+    const at = one.getBoundingClientRect();
+    return !inside(at, list.getBoundingClientRect()) || !inside(at, screen);
+  }).map((one) => one.innerText);
+}"""
 # How wide the names of the tabs are, and how much room they have.
 TABS = """() => {
   const { scrollWidth, clientWidth } = document.getElementById("parts");

@@ -11,6 +11,7 @@ import pytest
 from coven.core.language import LANGUAGES
 from tests.browser.conftest import Tables, Window
 from tests.browser.measures import (
+    ALARMS,
     BELOW,
     CHOICES,
     DICE,
@@ -80,6 +81,23 @@ def test_all_of_the_settings_can_be_reached(
     last = page.locator("#menu .card > *").last
     last.scroll_into_view_if_needed()
     assert page.evaluate(BELOW, ["#menu .card", "#menu .card > :last-child"]) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_alarm_is_in_sight_in_every_language(
+    screen: str, window: Callable[..., Window], tables: Tables, shots: Path
+) -> None:
+    table, tokens = tables.midway("witches", 90, 4, mode="coop")  # no game has more of them
+    for language in LANGUAGES:
+        one = window("desktop", **SCREENS[screen], locale=language)
+        page = one.sit(table, tokens[tables.settled(table)["actor"] or 0])
+        page.wait_for_selector("#alarms li")
+        still(page)
+        page.screenshot(path=shots / f"alarms-{screen}-{language}.png")
+        assert page.locator("#alarms li").count() == 5
+        assert page.evaluate(ALARMS) == []
+        assert overlaps(page) == []
+        one.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
