@@ -135,7 +135,8 @@ class Match:
 
     def misses(self, seat: int, now: float) -> bool:
         """Whether it is time to note that somebody is at a seat."""
-        awaited = seat in self.metadata.agreed or seat in self.metadata.due
+        kept = self.metadata
+        awaited = seat in kept.agreed or seat in kept.due or kept.awaits(seat)
         return awaited or now - self.heard.get(seat, 0.0) > HEARD
 
     @property
@@ -154,9 +155,13 @@ class Match:
     def seat_of(self, token: str | None) -> int | None:
         """The seat a secret belongs to; nobody's is a spectator, who may look unless the table is private."""
         if token is None:
+            if self.row.private and not self.full:
+                raise Refusal(
+                    "seat_free", "this table is private: come by your own link, or join an open seat"
+                )
             if self.row.private:
                 raise Refusal(
-                    "forbidden", "this table is private: come by your own link, or join an open seat"
+                    "forbidden", "this table is private, and every seat is taken: come by your own link"
                 )
             return None
         hashed = hash_of(token)
@@ -174,7 +179,8 @@ class Match:
         # A game that goes on from its record costs nobody the wait until everyone sits.
         if since := self.metadata.since:
             times = sorted([*times, (since, CHANCE)], key=itemgetter(0))
-        return remaining(times, len(self.chairs), minutes, now, self.actor, self.pauses.until(now))
+        pauses = self.pauses.until(now)
+        return remaining(times, len(self.chairs), minutes, now, self.actor, pauses, self.metadata.came)
 
     def result(self) -> dict[str, Any]:
         """How a finished game ended."""

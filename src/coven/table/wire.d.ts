@@ -137,6 +137,7 @@ declare namespace Wire {
     agreed: number[]; // who want one to
     due: number | null; // seconds until it does
     clock: number | null; // seconds left
+    waits: boolean; // its clock does, until somebody is there
   }
 
   interface ChatLine {
