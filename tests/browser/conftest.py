@@ -191,9 +191,9 @@ def window(browser: Browser, server: Server) -> Iterator[Callable[..., Window]]:
     assert [trouble for one in opened for trouble in one.troubles] == []
 
 
-def _midway(game: str, actions: int, players: int, seed: int) -> coven.Position:
+def _midway(game: str, actions: int, players: int, seed: int, **options: Any) -> coven.Position:
     """A random game after so many actions, or where it was over before."""
-    position, luck = coven.load(game).new(players, seed=seed), random.Random(seed)
+    position, luck = coven.load(game).new(players, seed=seed, **options), random.Random(seed)
     for _ in range(actions):
         if not position.over:
             position.play(luck.choice(position.legal))
@@ -238,12 +238,12 @@ class Tables:
             time.sleep(0.02)
         return told
 
-    def midway(self, game: str, actions: int, players: int = 2) -> tuple[str, list[str | None]]:
+    def midway(
+        self, game: str, actions: int, players: int = 2, **options: Any
+    ) -> tuple[str, list[str | None]]:
         """A table of people, so many random actions into a game that goes on: always the same game."""
-        position = next(
-            one for one in map(partial(_midway, game, actions, players), itertools.count()) if not one.over
-        )
-        return self.of(position)
+        games = map(partial(_midway, game, actions, players, **options), itertools.count())
+        return self.of(next(one for one in games if not one.over))
 
     def of(self, position: coven.Position) -> tuple[str, list[str | None]]:
         """A table of people who have come to a position."""

@@ -280,6 +280,8 @@ def test_a_private_table_is_for_those_who_sit_at_it(room: Inside, what: str) -> 
     table = Sitting(room, options={"private": True})
     assert table.get(what).refused == (403, "forbidden")
     assert table.get(what, 0).status in {200, 409}
+    waiting = Sitting(room, seats=[HUMAN, OPEN], options={"private": True})
+    assert waiting.get(what).refused == (403, "seat_free")
 
 
 def test_a_sight_of_the_table(table: Sitting) -> None:

@@ -275,6 +275,31 @@ def test_what_is_agreed_on_stays_so_in_a_rematch(room: Inside, written: coven.Re
     assert told["uploaded"] is False
 
 
+def test_in_a_rematch_a_clock_waits_until_somebody_is_there(inside: Start, written: coven.Record) -> None:
+    hours = Hours()
+    room = inside(clock=hours)
+    table = Sitting(room, written.game.name, 2, {"clock": 5}, record=str(written))
+    table.id = table.post("/rematch", {}, 0).json()["table"]
+    match = room.app.state.server.matches.loaded(table.id)
+    match.pauses.beat = None  # the server is there all the time
+    hours.now += 20.0  # longer than what anybody might add to its luck is waited for
+
+    def clocks() -> list[tuple[float, bool]]:
+        return [(seat["clock"], seat["waits"]) for seat in table.look()["table"]["seats"]]
+
+    actor = table.look()["actor"]
+    hours.now += 100.0
+    assert clocks() == [(300.0, True), (300.0, True)]
+    other = table.live(1 - actor)
+    assert [seat["waits"] for seat in room.run(other.until(type="seats"))["seats"]][1 - actor] is False
+    hours.now += 30.0
+    assert table.get("/chat", actor).status == 200  # she is here
+    assert room.run(other.until(type="seats"))["seats"][actor]["online"]
+    hours.now += 7.0
+    assert clocks()[actor] == (293.0, False)
+    assert clocks()[1 - actor] == (300.0, False)
+
+
 def test_uploaded_games_are_marked(room: Inside, written: coven.Record) -> None:
     sent = Sitting(room, written.game.name, 2, record=str(written))
     played = Sitting(room)

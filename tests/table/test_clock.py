@@ -46,6 +46,13 @@ def test_a_clock_that_is_set_back_costs_nothing_and_gives_nothing():
     assert remaining(times, 2, 100, 530.0, 1) == [6000 - 3900 - 20, 6000 - 10]
 
 
+def test_who_is_awaited_pays_from_when_she_comes():
+    times = [DEAL, (110.0, 0)]
+    assert remaining(times, 2, 5, 170.0, 1, came={0: 50.0, 1: None}) == [290, 300]
+    assert remaining(times, 2, 5, 170.0, 1, came={0: 105.0, 1: 160.0}) == [295, 290]
+    assert remaining([*times, (180.0, 1)], 2, 5, 190.0, 0, [(162.0, 170.0)], {1: 160.0}) == [280, 288]
+
+
 def test_pauses_are_nobodys():
     times = [DEAL, (110.0, 0), (180.0, 1)]
     assert remaining(times, 2, 5, 200.0, 0, [(90.0, 105.0), (120.0, 170.0), (190.0, 900.0)]) == [285, 280]

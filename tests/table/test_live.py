@@ -47,7 +47,7 @@ def test_hello_is_answered_with_state_and_seats(table: Sitting) -> None:
         }
         assert seats["type"] == "seats"
         assert [set(told) for told in seats["seats"]] == [
-            {"seat", "kind", "name", "bot", "online", "stand_in", "agreed", "due", "clock"}
+            {"seat", "kind", "name", "bot", "online", "stand_in", "agreed", "due", "clock", "waits"}
         ] * 2
         if seat is not None:
             assert seats["seats"][seat]["online"] is True
@@ -127,6 +127,8 @@ def test_chat_names_joins_and_rematch_are_told(room: Inside) -> None:
     assert over["actor"] is None
     again = table.post("/rematch", {}, 0).json()["table"]
     assert room.run(socket.until(type="rematch"))["table"] == again
+    later = table.live(1)
+    assert room.run(later.until(type="rematch"))["table"] == again
 
 
 def test_a_bot_thinks_aloud_and_moves_by_itself(room: Inside) -> None:

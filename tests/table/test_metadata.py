@@ -24,8 +24,12 @@ OLD = {
     "reviewed": True,
 }
 
+CAME = {"clock": 5.0, "came": {"0": 1700000000.25, "1": None}}
 
-@pytest.mark.parametrize("kept", [{}, {"clock": 5.0}, {"agreed": {}}, {"guide": True}, {"rematch": "x"}, OLD])
+
+@pytest.mark.parametrize(
+    "kept", [{}, {"clock": 5.0}, {"agreed": {}}, {"guide": True}, {"rematch": "x"}, OLD, CAME]
+)
 def test_what_was_kept_is_read_and_written_as_it_was(kept: dict[str, Any]) -> None:
     metadata = Metadata.from_json(json.dumps(kept))
     assert json.loads(metadata.to_json()) == {name: value for name, value in kept.items() if value}

@@ -36,6 +36,11 @@ def test_an_open_seat_is_joined(room: Inside) -> None:
     assert table.look(actor)["legal"]
 
 
+def test_bots_of_one_kind_are_told_apart(room: Inside) -> None:
+    table = Sitting(room, seats=[HUMAN, *[{"kind": "bot", "bot": "random"}] * 3])
+    assert [seat["name"] for seat in table.look()["table"]["seats"]] == ["", "random", "random 2", "random 3"]
+
+
 def test_seats_that_can_not_be_joined(room: Inside, table: Sitting) -> None:
     assert table.post("/join", {}).refused == (409, "seat_taken")
     assert table.post("/join", {"seat": 1}).refused == (409, "seat_taken")

@@ -22,6 +22,8 @@ from coven.table.open_choice import elsewhere, openly_forced
 from coven.table.page_state import page_state
 from coven.table.shares import NOBODY
 from coven.table.worker_pool import WorkerJob
+from tests.table.inside import Inside
+from tests.table.sitting import HUMAN, Sitting
 
 TRIES = 3
 Case = tuple[coven.Position, coven.Position]
@@ -97,6 +99,35 @@ def test_whether_the_page_may_go_on_depends_on_what_everyone_sees(
             others = (None, *(seat for seat in range(position.players) if seat != position.actor))
             assert not any(page_state(position, seat, lang="en")["go_on"] for seat in others)
             assert not page_state(position, position.actor, lang="en", waiting=True)["go_on"]
+
+
+def seated(room: Inside, position: coven.Position, *others: str) -> tuple[Sitting, int]:
+    """A position's table: a person is to act, the other seats are as told."""
+    kinds = {"human": HUMAN, "bot": {"kind": "bot", "bot": "random"}}
+    seats = [kinds[other] for other in others]
+    seats.insert(position.actor or 0, HUMAN)
+    return Sitting(room, seats=seats, record=str(position.record())), position.actor or 0
+
+
+def test_who_plays_against_bots_is_not_asked_what_is_no_choice(room: Inside) -> None:
+    for pair in cases()[::8]:
+        for position in pair:  # whatever her hand: to have a choice is not told apart
+            table, seat = seated(room, position, "bot", "bot")
+            assert table.get("/sight", seat).json()["go_on"] is True
+
+
+def test_with_another_person_or_a_spectator_it_depends_on_what_everyone_sees(room: Inside) -> None:
+    for pair in cases()[::8]:
+        for position in pair:
+            table, seat = seated(room, position, "human", "bot")
+            assert table.get("/sight", seat).json()["go_on"] is False
+    table, seat = seated(room, cases()[0][0], "bot", "bot")
+    spectator = table.live()
+    assert table.get("/sight", seat).json()["go_on"] is False
+    room.run(spectator.leave())
+    assert table.get("/sight", seat).json()["go_on"] is True
+    table.get("/sight")  # who asks now and then looks on too
+    assert table.get("/sight", seat).json()["go_on"] is False
 
 
 def test_the_page_goes_on_by_itself_only_where_everyone_knows_why() -> None:

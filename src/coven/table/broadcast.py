@@ -96,6 +96,8 @@ class Broadcast:
             watcher.tell(self._seats(match))
         if match.thinking is not None:
             watcher.tell(self._thinking(match))
+        if match.metadata.rematch:
+            watcher.tell(self._rematch(match))
 
     def tell(self, match: Match, text: str) -> None:
         """Tell everyone at a table."""
@@ -117,7 +119,7 @@ class Broadcast:
         self.tell(match, message("lesson"))
 
     def tell_rematch(self, match: Match) -> None:
-        self.tell(match, message("rematch", table=match.metadata.rematch))
+        self.tell(match, self._rematch(match))
 
     def tell_refusal(self, match: Match, no: Refusal) -> None:
         self.tell(match, message("error", **no.body()))
@@ -135,6 +137,7 @@ class Broadcast:
                 "agreed": sorted(match.metadata.agreed.get(chair.seat, ())),
                 "due": max(0.0, due[chair.seat] - now) if chair.seat in due else None,
                 "clock": None if left is None else left[chair.seat],
+                "waits": match.metadata.awaits(chair.seat),
             }
             for chair in match.chairs
         ]
@@ -161,6 +164,9 @@ class Broadcast:
             scores=position.scores,
             undo=seat is not None and not position.over and position.can_undo(seat),
         )
+
+    def _rematch(self, match: Match) -> str:
+        return message("rematch", table=match.metadata.rematch)
 
     def _thinking(self, match: Match) -> str:
         """A bot thinks; the first start ever compiles the bots first, which is worth saying."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 
 LATE = 7.0  # seconds without a beat after which no server was there
@@ -31,21 +31,30 @@ def remaining(
     now: float,
     actor: int | None,
     pauses: Sequence[Pause] = (),
+    came: Mapping[int, float | None] = {},
 ) -> list[float]:
     """The seconds each seat has left.
 
     The time before an action is paid by whoever acted: the deal costs nobody, and who takes a move back pays for the
     time until then. From the last action on the clock of the actor runs; before the deal none does. Pauses, which are
-    in order and apart, cost nobody anything; nor does a machine's clock that is set back.
+    in order and apart, cost nobody anything; nor does a machine's clock that is set back, nor the time before a seat
+    came that had to be waited for (None: it has not yet).
     """
+
+    def charge(seat: int, since: float, until: float) -> None:
+        if 0 <= seat < len(spent):
+            here = came.get(seat, since)
+            paid = 0.0 if here is None else between(max(since, here), until, pauses)
+            spent[seat] += max(0.0, paid)
+
     spent = [0.0] * seats
     last = None
     for at, who in times:
         if last is not None:
-            _charge(spent, who, between(last, at, pauses))
+            charge(who, last, at)
         last = at
     if last is not None and actor is not None:
-        _charge(spent, actor, between(last, now, pauses))
+        charge(actor, last, now)
     return [max(0.0, 60.0 * minutes - seconds) for seconds in spent]
 
 
@@ -68,8 +77,3 @@ def between(one: float, other: float, pauses: Sequence[Pause]) -> float:
             break
         left -= min(ended, other) - max(began, one)
     return left
-
-
-def _charge(spent: list[float], seat: int, seconds: float) -> None:
-    if 0 <= seat < len(spent):
-        spent[seat] += max(0.0, seconds)

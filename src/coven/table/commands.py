@@ -143,9 +143,7 @@ async def _set_up(
     chairs: list[Chair] = []
     for number, wanted in enumerate(seats):
         chair, token = _chair(server, number, wanted)
-        if wanted.get("name"):
-            chair = chair.with_(name=apart(chair.name, [other.name for other in chairs]))
-        chairs.append(chair)
+        chairs.append(chair.with_(name=apart(chair.name, [other.name for other in chairs])))
         tokens.append(token)
     clock = options.get("clock")
     if (spec := options.get("stand_in")) not in (None, NOBODY):
@@ -322,9 +320,8 @@ async def rematch(server: Server, match: Match, maker: str) -> Match:
     async with match.lock:
         options = after_rematch(match.game.definition.options, match.row.options, len(match.chairs))
         chairs = tuple(chair.with_(stand_in="") for chair in match.chairs)
-        here = frozenset(
-            chair.seat for chair in chairs if chair.kind == "human"
-        ) & server.presence.looking_on(match)
+        people = frozenset(chair.seat for chair in chairs if chair.kind == "human")
+        here = people & server.presence.looking_on(match)
         row = MatchRow(
             id=server.secret(ID_BYTES),
             game=match.row.game,
@@ -332,7 +329,7 @@ async def rematch(server: Server, match: Match, maker: str) -> Match:
             components=match.row.components,
             options=options,
             metadata=replace(
-                match.metadata.for_rematch(),
+                match.metadata.for_rematch(sorted(people)),
                 sealing=Sealing(server.secret(SECRET_BYTES), expected=here) if server.seals else None,
             ),
             listed=match.row.listed,

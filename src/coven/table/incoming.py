@@ -216,7 +216,9 @@ async def _guest(request: Request, table: str) -> Guest:
     server = server_of(request)
     match = await server.matches.get(table)
     guest = Guest(server, match, match.seat_of(token_of(request)), language_of(request))
-    if guest.seat is not None and match.misses(guest.seat, server.clock()):
+    if guest.seat is None:
+        match.onlooked = server.clock()
+    elif match.misses(guest.seat, server.clock()):
         await stand_ins.is_here(server, match, guest.seat)
     return guest
 

@@ -34,6 +34,7 @@ MOST_WATCHERS = 400  # of one table that have no seat
 MOST_OF_SEAT = 12  # connections of one seat: pages that are open, on every device there is
 CLOSED = {
     "forbidden": 4401,
+    "seat_free": 4401,
     "no_such_table": 4404,
     "bad_request": 4400,
     "too_many": 4429,

@@ -82,6 +82,7 @@ class Match:
         self.acted_here = True  # whether this process acted last, and so moves the bots
         self.left: dict[int, float] = {}  # when each seat was last here
         self.heard: dict[int, float] = {}  # when each seat last asked for something
+        self.onlooked = 0.0  # when a spectator last asked for something
         self.told_online: set[int] = set()  # the seats of which everyone was told last that somebody is there
         self.countdowns: dict[int, asyncio.TimerHandle] = {}  # until a bot takes a seat
         self.asleep = False  # whether its bots wait until somebody looks
@@ -135,7 +136,8 @@ class Match:
 
     def misses(self, seat: int, now: float) -> bool:
         """Whether it is time to note that somebody is at a seat."""
-        awaited = seat in self.metadata.agreed or seat in self.metadata.due
+        kept = self.metadata
+        awaited = seat in kept.agreed or seat in kept.due or kept.awaits(seat)
         return awaited or now - self.heard.get(seat, 0.0) > HEARD
 
     @property
@@ -159,9 +161,13 @@ class Match:
     def seat_of(self, token: str | None) -> int | None:
         """The seat a secret belongs to; nobody's is a spectator, who may look unless the table is private."""
         if token is None:
+            if self.row.private and not self.full:
+                raise Refusal(
+                    "seat_free", "this table is private: come by your own link, or join an open seat"
+                )
             if self.row.private:
                 raise Refusal(
-                    "forbidden", "this table is private: come by your own link, or join an open seat"
+                    "forbidden", "this table is private, and every seat is taken: come by your own link"
                 )
             return None
         hashed = hash_of(token)
@@ -179,7 +185,8 @@ class Match:
         # A game that goes on from its record costs nobody the wait until everyone sits.
         if since := self.metadata.since:
             times = sorted([*times, (since, CHANCE)], key=itemgetter(0))
-        return remaining(times, len(self.chairs), minutes, now, self.actor, self.pauses.until(now))
+        pauses = self.pauses.until(now)
+        return remaining(times, len(self.chairs), minutes, now, self.actor, pauses, self.metadata.came)
 
     def result(self) -> dict[str, Any]:
         """How a finished game ended."""

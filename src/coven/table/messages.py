@@ -26,6 +26,7 @@ class SeatNow(SeatShown):
     agreed: list[int]
     due: float | None
     clock: float | None
+    waits: bool  # its clock does, until somebody is there
 
 
 class Terms(TypedDict):

@@ -6,7 +6,7 @@ In the database it is JSON in the column `manner`; what is not so, or not yet, i
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -33,6 +33,9 @@ class Metadata:
     stood_in: Mapping[int, str] = field(default_factory=dict)  # the bot that played for one who came back
     read: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # the lessons each seat has put away
     rematch: str = ""  # the table that plays it again
+    came: Mapping[int, float | None] = field(
+        default_factory=dict
+    )  # in a rematch, when each seat came to it; until then its clock waits
     reviewed: bool = False  # the coach was asked for a review
     sealing: Sealing | None = None  # what its luck follows from, unless it goes on from a record
 
@@ -53,6 +56,7 @@ class Metadata:
             stood_in={int(seat): bot for seat, bot in kept.get("stood_in", {}).items()},
             read={int(seat): tuple(ids) for seat, ids in kept.get("read", {}).items()},
             rematch=kept.get("rematch", ""),
+            came={int(seat): at for seat, at in kept.get("came", {}).items()},
             reviewed=bool(kept.get("reviewed")),
             sealing=Sealing.from_json(kept["sealing"]) if kept.get("sealing") else None,
         )
@@ -64,6 +68,7 @@ class Metadata:
             "agreed": {str(seat): sorted(by) for seat, by in self.agreed.items()},
             "due": {str(seat): at for seat, at in self.due.items()},
             "stood_in": {str(seat): bot for seat, bot in self.stood_in.items()},
+            "came": {str(seat): at for seat, at in self.came.items()},
             "read": {str(seat): list(ids) for seat, ids in self.read.items()},
             "sealing": self.sealing.to_json() if self.sealing else None,
         }
@@ -92,13 +97,24 @@ class Metadata:
         """The bot that may take the seat of one who has left; None if nobody may."""
         return None if self.stand_in == NOBODY else self.stand_in or STAND_IN
 
-    def for_rematch(self) -> Metadata:
-        """What is agreed on stays so when the same people play again."""
-        return Metadata(clock=self.clock, hints=self.hints, rated=self.rated, stand_in=self.stand_in)
-
     def with_stand_in(self, seat: int, bot: str) -> Metadata:
         """A bot has played for a seat whose person is back."""
         return replace(self, stood_in={**self.stood_in, seat: bot})
+
+    def for_rematch(self, people: Iterable[int]) -> Metadata:
+        """What is agreed on stays so when the same people play again, who have yet to come."""
+        came = dict.fromkeys(people) if self.clock else {}
+        return Metadata(
+            clock=self.clock, hints=self.hints, rated=self.rated, stand_in=self.stand_in, came=came
+        )
+
+    def awaits(self, seat: int) -> bool:
+        """Whether a seat's clock waits until somebody is there."""
+        return seat in self.came and self.came[seat] is None
+
+    def with_arrival(self, seat: int, at: float) -> Metadata:
+        """Somebody is at a seat."""
+        return replace(self, came={**self.came, seat: at}) if self.awaits(seat) else self
 
     def with_lesson_read(self, seat: int, lesson: str) -> Metadata:
         """A seat has put a lesson away."""

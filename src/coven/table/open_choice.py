@@ -3,6 +3,8 @@
 Being asked tells nothing, and neither may the time an answer takes. A seat with one legal move may answer at once only
 where everyone knows that it has but one: where that follows from what a spectator sees. So other hands the seat might
 hold are looked at, chosen by what is public alone; whoever sees the same position finds the same.
+
+One who plays against bots, with no spectator, has nobody who could learn anything: `Presence.by_herself`.
 """
 
 from __future__ import annotations

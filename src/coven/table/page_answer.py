@@ -39,6 +39,7 @@ async def page_answer(server: Server, match: Match, wish: PageWish, packs: bool)
     position, seq = match.position, match.seq
     waiting = not match.full or position.actor == CHANCE
     kinds = [chair.kind for chair in match.chairs]
+    by_herself = server.presence.by_herself(match)
     cache = server.feed.cache
     have = read_have(wish.have)
 
@@ -52,6 +53,7 @@ async def page_answer(server: Server, match: Match, wish: PageWish, packs: bool)
             kinds=kinds,
             at=wish.at,
             waiting=waiting,
+            by_herself=by_herself,
         )
 
     def answer(state: PageState, view: View) -> Response:

@@ -57,14 +57,15 @@ class Moment:
     kinds: Sequence[str]
     waiting: bool
     actor: int | None
+    by_herself: bool  # whether nobody is there to learn anything from how the actor plays
     only: Watcher | None = None  # whom it is told; None: everyone
     gap: bool = False  # something before it was left out
 
     @classmethod
-    def of(cls, match: Match, only: Watcher | None = None, gap: bool = False) -> Moment:
+    def of(cls, match: Match, by_herself: bool, only: Watcher | None = None, gap: bool = False) -> Moment:
         kinds = [chair.kind for chair in match.chairs]
         waiting = not match.full or match.position.actor == CHANCE
-        return cls(match.position, match.seq, kinds, waiting, match.actor, only, gap)
+        return cls(match.position, match.seq, kinds, waiting, match.actor, by_herself, only, gap)
 
 
 class PageFeed:
@@ -78,9 +79,10 @@ class PageFeed:
         """A match has moved on, or a page has come."""
         if not any(watcher.page for watcher in match.watchers):
             return
-        match.to_show.append(Moment.of(match, only))
+        by_herself = self._server.presence.by_herself(match)
+        match.to_show.append(Moment.of(match, by_herself, only))
         if len(match.to_show) > BEHIND:
-            match.to_show[:] = [Moment.of(match, gap=True)]
+            match.to_show[:] = [Moment.of(match, by_herself, gap=True)]
         if not match.showing:
             match.showing = True
             self._server.run(self._show(match))
@@ -124,6 +126,7 @@ class PageFeed:
             seq=moment.seq,
             kinds=moment.kinds,
             waiting=moment.waiting,
+            by_herself=moment.by_herself,
             story=story,
         )
 

@@ -34,12 +34,25 @@ def page_state(
     kinds: Sequence[str] = (),
     at: int | None = None,
     waiting: bool = False,
+    by_herself: bool = False,
 ) -> PageState:
     """All a page shows to a seat but the picture; `at` looks back at an earlier action: nothing can be done then.
 
-    `waiting` is a table whose seats are not all taken yet: nothing can be done there either.
+    `waiting` is a table whose seats are not all taken yet: nothing can be done there either. `by_herself` is one where
+    nobody is there to learn anything from how the one to act plays.
     """
-    return shown(position, seat, lang=lang, since=since, seq=seq, kinds=kinds, at=at, waiting=waiting)[0]
+    state, _ = shown(
+        position,
+        seat,
+        lang=lang,
+        since=since,
+        seq=seq,
+        kinds=kinds,
+        at=at,
+        waiting=waiting,
+        by_herself=by_herself,
+    )
+    return state
 
 
 def shown(
@@ -52,6 +65,7 @@ def shown(
     kinds: Sequence[str] = (),
     at: int | None = None,
     waiting: bool = False,
+    by_herself: bool = False,
     story: Story | None = None,
 ) -> tuple[PageState, View]:
     """What a page shows, and the view that its picture is drawn from.
@@ -92,11 +106,12 @@ def shown(
         "odds": game.implementation.odds(game, view.state),
         "undo": seat is not None and not (back or waiting or position.over) and position.can_undo(seat),
         "choices": choices_of(view, lang),
-        # Told alike to who has one move and to who has more: whether the page has an only move to make is hers to see.
+        # Told alike to who has one move and to who has more: whether the page has an only move to make is hers to see,
+        # and others notice how quickly it was made only where they know it anyway, or there are none.
         "go_on": seat is not None
         and seat == view.actor
         and not (back or waiting)
-        and openly_forced(position),
+        and (by_herself or openly_forced(position)),
         "since": story.since(seat, lang) if seat is not None and seat == view.actor and not back else None,
         "log": story.log(seat, lang, since),
         "made": made_of(position, seat, since),

@@ -186,7 +186,7 @@ class PageState(TypedDict):
     odds: float | None
     undo: bool
     choices: list[ChoiceShown]
-    go_on: bool  # as far as everyone can see there is but one: if so, the page may make it by itself
+    go_on: bool  # whether the page may make an only move by itself: all can see that it is, or nobody else is there
     since: SinceShown | None
     log: list[LogLineShown]
     made: ActionsShown

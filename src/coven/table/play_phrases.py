@@ -12,6 +12,11 @@ PLAY = {
     "turn.waits": "What waits",
     "watching": "You are watching.",
     "board.pan": "Drag to move, pinch to zoom",
+    "touch.press": "Press anything for a moment: a card explains it.",
+    "clock.little": "{name} has less than half a minute left.",
+    "clock.little.own": "You have less than half a minute left. Then a bot plays on for you.",
+    "clock.up": "The time of {name} is up: a bot plays on.",
+    "clock.up.own": "Your time is up: a bot plays on for you.",
     "back": "Back",
     "close": "Close",
     "undo": "Undo",
@@ -138,5 +143,6 @@ PLAY = {
     "luck.waiting": "The luck is being sealed …",
     "end.rematch": "Rematch",
     "end.ready": "A rematch is ready.",
+    "end.sit": "Go there",
     "end.start": "Back to the start",
 }

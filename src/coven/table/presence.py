@@ -44,6 +44,17 @@ class Presence:
         """Whether another process has the match too."""
         return bool(self._others(match))
 
+    def by_herself(self, match: Match) -> bool:
+        """Whether one person plays and nobody is there to learn anything from how she does: the other seats are bots',
+        who are told what their seat may know and no times, and no spectator looks on or has asked lately.
+
+        Spectators at another process are not counted, so a match that is there too has somebody.
+        """
+        persons = sum(chair.kind != "bot" for chair in match.chairs)
+        asked = self._clock() - match.onlooked < self._lately
+        onlooked = asked or not all(watcher.seats for watcher in match.watchers)
+        return persons <= 1 and not onlooked and not self.shared(match)
+
     def _others(self, match: Match) -> list[set[int]]:
         fresh = time.monotonic() - FORGOTTEN
         return [seats for seats, heard in self._elsewhere.get(match.id, {}).values() if heard > fresh]

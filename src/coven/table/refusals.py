@@ -23,6 +23,7 @@ from coven.core.errors import (
 CODES = {
     "bad_request": 400,
     "forbidden": 403,
+    "seat_free": 403,
     "no_such_table": 404,
     "not_found": 404,
     "method_not_allowed": 405,

@@ -28,9 +28,12 @@ async def is_here(server: Server, match: Match, seat: int) -> None:
         server.peers.say_who_is_here(match)
     if new and seat in server.presence.online(match):
         server.broadcast.tell_seats(match)
-    if seat in match.metadata.agreed or seat in match.metadata.due:  # before a bot took the seat
+    kept = match.metadata
+    if seat in kept.agreed or seat in kept.due or kept.awaits(seat):  # before a bot took the seat
         async with match.lock:
-            await server.matches.update_metadata(match, lambda _, metadata: metadata.without_agreement(seat))
+            await server.matches.update_metadata(
+                match, lambda _, metadata: metadata.without_agreement(seat).with_arrival(seat, now)
+            )
         server.broadcast.tell_seats(match)
 
 

@@ -83,8 +83,8 @@ declare namespace Wire {
     parts: (Part & { pieces: string[] })[]; // the drawings that the page has found for it
     svg?: string; // the picture whole, where it was asked for so
     choices: Choice[];
-    go_on: boolean; // as far as everyone can see there is but one: if so, the page may make it by itself
     since: { from: number; seats: { seat: number; points: number; said: string[] }[] } | null; // where a turn of one's own begins: the others' before
+    go_on: boolean; // whether the page may make an only move by itself: all can see that it is, or nobody else is there
     log: LogLine[];
     made: { from: number; moves: string[] }; // the newest actions as a record writes them; ? for what the seat may not know
     lesson?: Lesson | null;
@@ -139,6 +139,7 @@ declare namespace Wire {
     agreed: number[]; // who want one to
     due: number | null; // seconds until it does
     clock: number | null; // seconds left
+    waits: boolean; // its clock does, until somebody is there
   }
 
   interface ChatLine {

@@ -9,7 +9,9 @@ from coven.games.witches.picture.icons import EFFECT_INK, POWER_INK, SYMBOL_INKS
 from coven.games.witches.picture.scene import Scene, lines_of
 from coven.games.witches.state import DUNGEONED, ELF, KINDS, MAGPYR, PLUS_FOUR, PLUS_TWO
 
-W, H = 166.0, 212.0
+W, H = 166.0, 228.0
+FOOT = 54.0  # where the place stands
+EDGE = 8.0  # that no words reach into
 LIT = "#ffe9b0"
 ALONE = "alone"  # of the Power of Three, where there is one way to play it
 Uses = frozenset[str]
@@ -54,13 +56,16 @@ def _row(scene: Scene, card: int, uses: Uses, use: str, y: float, h: float, *par
     )
 
 
-def _words(
-    scene: Scene, x: float, y: float, text: str, width: int, most: int, size: float, colour: str
-) -> str:
-    """Lines set around a middle."""
-    lines = lines_of(text, width, most)
-    top = y - (len(lines) - 1) * size * 0.5 + size * 0.33
-    return "".join(art.words_at(x, top + k * size, line, size, colour) for k, line in enumerate(lines))
+def _line(x: float, y: float, text: str, size: float, colour: str) -> str:
+    """A line that ends within the card."""
+    return art.words_within(x, y, text, size, colour, W - EDGE - x)
+
+
+def _words(x: float, y: float, text: str, width: int, colour: str) -> str:
+    """Up to three lines set around a middle."""
+    lines, size, pitch = lines_of(text, width, 3), 16.5, 15.6
+    top = y - (len(lines) - 1) * pitch * 0.5 + size * 0.33
+    return "".join(_line(x, top + k * pitch, line, size, colour) for k, line in enumerate(lines))
 
 
 def _face(scene: Scene, card: int, uses: Uses) -> str:
@@ -76,20 +81,21 @@ def _face(scene: Scene, card: int, uses: Uses) -> str:
         art.rect(4, 4, W - 8, H - 8, 6, "none", stroke=p.line, stroke_width=0.6),
     ]
     parts += [
-        art.words_at(
+        art.words_within(
             W / 2,
-            24 - 8 * (len(title) - 1) + 16 * k,
+            26 - 8 * (len(title) - 1) + 16 * k,
             line,
             size,
             p.ink,
+            W - 2 * EDGE,
             text_anchor="middle",
             font_weight="bold",
         )
         for k, line in enumerate(title)
     ]
     tall = power < 0
-    rows = (36.0, 78.0, 132.0) if not tall else (38.0, 92.0, 150.0)
-    heights = (42.0, 54.0, 38.0) if not tall else (54.0, 58.0, 0.0)
+    rows = (40.0, 82.0, 136.0) if not tall else (40.0, 102.0, 172.0)
+    heights = (42.0, 54.0, 36.0) if not tall else (62.0, 70.0, 0.0)
     y, h = rows[0], heights[0]
     parts.append(
         _row(
@@ -100,36 +106,34 @@ def _face(scene: Scene, card: int, uses: Uses) -> str:
             y,
             h,
             scene.icon(f"symbol-{symbol}", 27, y + h / 2, 28, SYMBOL_INKS[symbol], grounds["symbol"]),
-            art.words_at(49, y + h / 2 - 2, names.symbol(symbol, say), 17, p.ink),
-            art.words_at(
-                49, y + h / 2 + 14, art.clip(names.symbol_gives(symbol, say), 16), 16.5, SYMBOL_INKS[symbol]
-            ),
+            _line(49, y + h / 2 - 2, names.symbol(symbol, say), 17, p.ink),
+            _line(49, y + h / 2 + 14, names.symbol_gives(symbol, say), 16.5, SYMBOL_INKS[symbol]),
         )
     )
     y, h = rows[1], heights[1]
     if effect == PLUS_FOUR:
-        against = say("against {problems}", problems=_against(scene, card))
-        words = _words(scene, 49, y + h / 2, against, 14, 3, 16.5, p.ink)
+        said = say("against {problems}", problems=_against(scene, card))
     elif effect == PLUS_TWO:
-        words = _words(scene, 49, y + h / 2, names.effect_gives(effect, say), 14, 3, 16.5, p.ink)
+        said = names.effect_gives(effect, say)
     else:
-        words = _words(scene, 49, y + h / 2, names.effect(effect, say), 14, 3, 16.5, p.ink)
+        said = names.effect(effect, say)
+    words = _words(49, y + h / 2, said, 14, p.ink)
     icon = _effect_icon(scene, effect, 27, y + h / 2, 28, grounds["effect"])
     parts.append(_row(scene, card, uses, "effect", y, h, icon, words))
     y, h = rows[2], heights[2]
     if power >= 0:
         icon = scene.icon("three", 27, y + h / 2, 24, POWER_INK, grounds["power"])
-        words = _words(scene, 49, y + h / 2, say("Power of Three"), 15, 2, 16.5, POWER_INK)
+        words = _words(49, y + h / 2, say("Power of Three"), 15, POWER_INK)
         parts.append(_row(scene, card, uses, "power", y, h, icon, words))
     # the place
-    y = H - 40
+    y = H - FOOT
     parts += [
         art.path(
             f"M4.3,{art.num(y)}H{art.num(W - 4.3)}V{art.num(H - 10)}a6,6 0 0 1 -6,6H10.3a6,6 0 0 1 -6,-6Z",
             "#dccaa0",
         ),
-        scene.icon("place", 20, y + 17, 19, "#5b4127", "#dccaa0"),
-        _words(scene, 35, y + 17, scene.location(int(t.card_location[card])), 16, 2, 16.5, p.ink),
+        scene.icon("place", 20, y + FOOT / 2 - 2, 19, "#5b4127", "#dccaa0"),
+        _words(35, y + FOOT / 2 - 2, scene.location(int(t.card_location[card])), 15, p.ink),
     ]
     return "".join(parts)
 

@@ -17,7 +17,7 @@ from coven.games.witches.rules import actor
 LEFT, TOP, GAP = 16.0, 14.0, 12.0
 SIDE_X = 1236.0
 STRIP_Y, FOOT = 778.0, 986.0
-SHRUNK = 0.93  # the hand on the sheet
+SHRUNK = 0.87  # the hand on the sheet
 
 SHOWN = {"shown": Scene.shown}
 ON_MAP = ("face_up", "lookers", "crisis", "at", "trainee", "active", "over")

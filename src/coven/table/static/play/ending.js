@@ -73,7 +73,7 @@ function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = 
 }
 
 /** The same people at a new table, each with the secret they have. @param {Table} table */
-async function rematch(table) {
+export async function rematch(table) {
   try {
     /** @type {Wire.Made} */
     const made = await table.ask.post("/rematch");

@@ -2,10 +2,9 @@
 
 import { Refusal } from "../client.js";
 import { addLuck } from "../luck.js";
-import { toast } from "../toast.js";
-import { say } from "../words.js";
 import { showChoices, showSentence } from "./choices.js";
 import { hearPage } from "./feed.js";
+import { showNotices } from "./notices.js";
 import { showSeats } from "./seats.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -50,7 +49,7 @@ export function hear(table, data) {
     case "rematch":
       table.next = data.table;
       addLuck(data.table, table.tokens).catch(() => {}); // it is dealt without
-      toast(say("end.ready"), "good");
+      showNotices(table);
       if (table.sight?.over) showChoices(table);
       break;
     case "error":
@@ -61,7 +60,7 @@ export function hear(table, data) {
 /** One clock stops, the next runs. @param {Table} table @param {number|null} actor */
 function wind(table, actor) {
   for (const facts of table.seats) {
-    if (facts.seat === table.runs && facts.clock !== null) facts.clock -= (performance.now() - facts.heard) / 1000;
+    if (facts.seat === table.runs && facts.clock !== null && !facts.waits) facts.clock -= (performance.now() - facts.heard) / 1000;
     facts.heard = performance.now();
   }
   table.runs = actor;

@@ -9,6 +9,7 @@ import { keyboard } from "./keyboard.js";
 import { live } from "./live.js";
 import { pageCards } from "./page_cards.js";
 import { pointing } from "./pointing.js";
+import { showNotices, teachPress } from "./notices.js";
 import { tick } from "./seats.js";
 import { openPops, showSwitches } from "./switches.js";
 import { Table } from "./table.js";
@@ -19,15 +20,19 @@ const { picture, walk } = table;
 const book = tabs(byId("leaves"), ["log", "chat", "scores"].map((id) => ({ id, label: say(`book.${id}`), about: id })));
 const talk = (table.talk = chat(table.ask, {
   write: () => table.mine.length > 0,
-  news: () => book.chosen() !== "chat" && book.mark("chat"),
+  news: () => (book.chosen() !== "chat" || isShut()) && book.mark("chat"),
   refuse: (error) => table.refuse(error),
 }));
 showSwitches();
+
+/** Whether the book is closed, where the screen is too small for it to lie open. */
+const isShut = () => byId("open-book").checkVisibility() && !document.body.classList.contains("book-open");
 
 /** @param {boolean} open */
 function openBook(open) {
   document.body.classList.toggle("book-open", open);
   byId("open-book").setAttribute("aria-expanded", String(open));
+  if (open && book.chosen() === "chat") book.pick("chat"); // what is new there is seen now
 }
 
 byId("open-book").addEventListener("click", () => openBook(!document.body.classList.contains("book-open")));
@@ -57,7 +62,10 @@ keyboard(picture, table, asking, () => {
   book.pick("chat");
   talk.focus();
 });
-setInterval(() => tick(table), 500);
+setInterval(() => {
+  tick(table);
+  showNotices(table);
+}, 500);
 
 const begin = () => (table.line = live(`${table.ask.base}/live?lang=${document.documentElement.lang}`, () => table.who(), {
   message: (data) => hear(table, data),
@@ -76,3 +84,4 @@ document.addEventListener("visibilitychange", () => {
 });
 table.refresh().finally(begin); // what is there by then is not told again
 table.seal();
+teachPress();

@@ -70,6 +70,13 @@ export function setVolume(percent) {
   remember(VOLUME, String(percent));
 }
 
+/** Whether something is so for the first time in this browser. @param {string} name */
+export function first(name) {
+  const never = kept(name, "") === "";
+  remember(name, "1");
+  return never;
+}
+
 /** @param {string} name @param {string} value */
 function remember(name, value) {
   try {

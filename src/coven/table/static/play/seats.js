@@ -32,11 +32,11 @@ export function showSeats(table) {
 }
 
 /** A seat of which the live line has told nothing yet. @param {number} seat @param {Wire.Kind} kind @returns {Facts} */
-const unheard = (seat, kind) => ({ seat, kind, name: "", bot: null, online: true, stand_in: null, agreed: [], due: null, clock: null, heard: 0 });
+const unheard = (seat, kind) => ({ seat, kind, name: "", bot: null, online: true, stand_in: null, agreed: [], due: null, clock: null, waits: false, heard: 0 });
 
 /** What a seat has left now: its clock runs on between two words of the server. @param {Table} table @param {Facts} facts @param {number} clock */
-function left(table, facts, clock) {
-  const runs = table.runs === facts.seat && !table.sight?.over;
+export function left(table, facts, clock) {
+  const runs = table.runs === facts.seat && !facts.waits && !table.sight?.over;
   return clock - (runs ? (performance.now() - facts.heard) / 1000 : 0);
 }
 

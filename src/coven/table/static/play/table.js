@@ -36,7 +36,7 @@ const MOMENTS = 80; // that are kept, for following a long turn
 const SOON = 1500; // until what was done and not told is asked for
 const GO_ON = 600; // before the only move there is makes itself
 const AGAIN = 2000; // until a server that does not answer is asked again
-const FINAL = ["forbidden", "no_such_table", "other_version"]; // asking again would not help
+const FINAL = ["forbidden", "seat_free", "no_such_table", "other_version"]; // asking again would not help
 
 /** A secret does not stay in the address, which is copied and looked at. */
 const clearAddress = () => history.replaceState(null, "", location.pathname + location.search);
@@ -286,7 +286,7 @@ export class Table {
     if (this.sight) return;
     byId("sentence").replaceChildren(el("p", { class: "asks" }, message));
     // Who was sent the link of a private table may still have a seat there.
-    if (codeOf(error) === "forbidden" && !this.token()) byId("choices").replaceChildren(join(this, [null]));
+    if (codeOf(error) === "seat_free") byId("choices").replaceChildren(join(this, [null]));
   }
 
   // -- doing --
