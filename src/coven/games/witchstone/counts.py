@@ -14,5 +14,6 @@ COUNTED: Mapping[str, Callable[[int, Words], str]] = {
     Kind.SCROLL: lambda n, say: say.plural("{n} scroll", "{n} scrolls", n),
     Kind.TOKEN: lambda n, say: say.plural("{n} token won", "{n} tokens won", n),
     Kind.OUT: lambda n, say: say.plural("{n} crystal taken out", "{n} crystals taken out", n),
+    Kind.THREW: lambda n, say: say.plural("{n} crystal thrown out", "{n} crystals thrown out", n),
     Kind.ENERGISED: lambda n, say: say.plural("{n} energy laid", "{n} energy laid", n),
 }
