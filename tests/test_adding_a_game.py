@@ -7,13 +7,16 @@ import os
 import re
 import subprocess
 import sys
+import time
 from dataclasses import fields
 from pathlib import Path
 
+import httpx
 import pytest
 
 from coven.core.definition import Definition, Implementation
 from coven.core.interface import NEEDED, OPTIONAL
+from tests.table.server import Server
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -77,6 +80,30 @@ class Reader:
             quietly = ["-q", "-p", "no:cacheprovider"]
             self.ran([sys.executable, "-m", "pytest", *quietly, *arguments], ROOT)
 
+    def open_the_browser(self) -> None:
+        """What a browser asks for: the pages, and a table at which a move is made."""
+        server = Server(
+            f"sqlite:///{self.folder / 'table.db'}", self.folder, COVEN_BOTS="1", **self.environment
+        )
+        with server.start() as running, httpx.Client(base_url=running.url, timeout=60) as browser:
+            start = browser.get("/").text
+            assert 'data-play="heap"' in start
+            assert "Don&#39;t leave too many to the others." in start
+            assert "/learn/heap" in start
+            assert browser.get("/learn/heap").status_code == 200
+            assert 'id="HP-E1"' in browser.get("/rules/heap").text
+            assert browser.get("/art/heap.svg").text.count("<circle") == 9
+            seats = [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}]
+            made = browser.post("/api/tables", json={"game": "heap", "seats": seats, "options": {}}).json()
+            asked = {"headers": {"Authorization": f"Bearer {made['seats'][0]['token']}"}}
+            at = f"/api/tables/{made['table']}"
+            while (seen := browser.get(f"{at}/sight?whole=1", **asked).json())["actor"] != 0:
+                time.sleep(0.1)
+            assert [choice["label"] for choice in seen["choices"]] == ["Take 1 stone", "More than one"]
+            assert 'data-key="stone:0"' in seen["svg"]
+            moved = browser.post(f"{at}/actions", json={"seq": seen["seq"], "move": "take 1"}, **asked)
+            assert moved.status_code == 200, moved.text
+
     def ran(self, command: list[str], where: Path) -> None:
         done = subprocess.run(
             command,
@@ -127,9 +154,10 @@ def test_every_step_can_be_done(tmp_path: Path) -> None:
     for number, text in chapters():
         reader.follow(text)
         numbers.append(int(number))
-    assert numbers == list(range(1, 13))
+    assert numbers == list(range(1, 16))
     files = {path.relative_to(tmp_path).as_posix() for path in (tmp_path / "heap").rglob("*.py")}
-    assert len(files) == 8
+    assert len(files) == 13
+    reader.open_the_browser()
 
 
 @pytest.mark.parametrize(

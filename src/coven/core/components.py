@@ -21,7 +21,7 @@ from coven.core.errors import BadComponents
 if TYPE_CHECKING:
     from coven.core.definition import ComponentFile
 
-Data = dict[str, Any]
+Data = dict[str, Any]  # a component file as TOML has it
 SURENESS = {
     "R": "stated in a rulebook",
     "S": "stated in another public source",

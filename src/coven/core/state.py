@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-States = npt.NDArray[Any]
+States = npt.NDArray[Any]  # one state or many, as records; `states[0]` is the first
 Numbers = npt.NDArray[Any]
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from coven.core.art import DARK, EMBLEMS, SEAT_COLOURS
 
-Block = list[Text]
+Block = list[Text]  # lines to print
 QUIET = "bright_black"
 LINE = DARK.line
 GLOW = f"bold {DARK.glow}"
