@@ -20,7 +20,7 @@ def main() -> None:
         description="Small mistakes are put into the rules, and the tests must notice.",
     )
     parser.add_argument("game", nargs="?", choices=games(), help="all games if none is named")
-    parser.add_argument("--sample", type=int, default=300, help="how many mutants a game")
+    parser.add_argument("--sample", type=int, default=300, help="how many mutants a game are tried")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at the same time")
     parser.add_argument(
@@ -40,9 +40,9 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = folder
             rules, equal = Rules(game), equivalent(game)
-            mutants = rules.sample(asked.sample, asked.seed, asked.only)
-            tried = session.run(game, [mutant for mutant in mutants if mutant.key not in equal], asked.jobs)
-            told = report.summary(rules, asked.seed, len(mutants), tried, equal)
+            mutants = rules.sample(asked.sample, asked.seed, asked.only, without=equal)
+            tried = session.run(game, mutants, asked.jobs)
+            told = report.summary(rules, asked.seed, tried, equal)
             for name, written in (("txt", report.text(told)), ("json", json.dumps(told, indent=1))):
                 path = session.KEPT / f"{game}.{name}"
                 path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,10 +11,8 @@ from tests.mutants.sample import Mutant, Rules
 from tests.mutants.session import Tried
 
 
-def summary(
-    rules: Rules, seed: int, sample: int, tried: list[Tried], equal: dict[str, str]
-) -> dict[str, Any]:
-    """All that is told of a game's mutants. Those that change nothing were in the sample, but not tried."""
+def summary(rules: Rules, seed: int, tried: list[Tried], equal: dict[str, str]) -> dict[str, Any]:
+    """All that is told of a game's mutants. Those that change nothing are not tried."""
     modules = Counter(one.mutant.module for one in tried)
     killed = Counter(one.mutant.module for one in tried if one.killed)
     there = {mutant.key for mutant in rules.mutants}
@@ -22,8 +20,7 @@ def summary(
         "game": rules.game,
         "seed": seed,
         "mutants": len(rules.mutants),
-        "sample": sample,
-        "equivalent": sample - len(tried),
+        "equivalent": len(there.intersection(equal)),
         "tried": len(tried),
         "killed": killed.total(),
         "endless": sorted(one.mutant.key for one in tried if one.killer == TIMEOUT),
@@ -63,8 +60,8 @@ def text(told: dict[str, Any]) -> str:
     """For people."""
     lines = [
         f"{told['game']}: {told['killed']} of {told['tried']} mutants killed, {told['share']:.1%} "
-        f"({len(told['endless'])} because they never ended; {told['equivalent']} more are known to change nothing; "
-        f"seed {told['seed']}, {told['mutants']} in all)"
+        f"({len(told['endless'])} because they never ended; seed {told['seed']}; "
+        f"{told['mutants']} in all, of which {told['equivalent']} are known to change nothing)"
     ]
     for name, facts in told["modules"].items():
         lines.append(f"    {name:16} {facts['killed']:4} of {facts['tried']:4}  {facts['share']:.0%}")

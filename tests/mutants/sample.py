@@ -8,6 +8,7 @@ import random
 import tomllib
 import types
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
@@ -97,10 +98,14 @@ class Rules:
                     found.append(Mutant(module, rule, number, path, change.line, text + again))
         return found
 
-    def sample(self, size: int, seed: int, only: str = "") -> list[Mutant]:
-        """Some of them, always the same for a seed."""
+    def sample(self, size: int, seed: int, only: str = "", without: Collection[str] = ()) -> list[Mutant]:
+        """Some of them, always the same for a seed; for those that are left out come others."""
         among = [mutant for mutant in self.mutants if only in mutant.key]
-        return random.Random(seed).sample(among, min(size, len(among)))
+        luck = random.Random(seed)
+        first = luck.sample(among, min(size, len(among)))
+        others = sorted(set(among).difference(first), key=lambda mutant: mutant.key)
+        luck.shuffle(others)
+        return [mutant for mutant in (*first, *others) if mutant.key not in without][:size]
 
 
 def equivalent(game: str) -> dict[str, str]:

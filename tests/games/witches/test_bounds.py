@@ -7,10 +7,11 @@ from itertools import permutations
 
 import pytest
 
+import coven
 from coven.core.state import clone
 from coven.games.witches import deck as rule_deck
-from coven.games.witches import rules
-from coven.games.witches.state import BOXES, CARDS, EASY, SHUFFLES
+from coven.games.witches import decode, rules, turn
+from coven.games.witches.state import BOXES, CARDS, EASY, SETUP, SHUFFLES
 from tests.games.broken import holding
 from tests.games.witches import table
 from tests.games.witches.scene import attempt, scene
@@ -228,3 +229,40 @@ def test_a_seed_imagines_the_same_world_everywhere():
         ["Duke", "Elves", "Vlad"],
         ["Wintersmith", "ElfLord", "Bela"],
     ]
+
+
+@pytest.mark.rule("TW-N7")
+def test_what_is_held_of_each_shuffle_goes_one_down():
+    s = clone(doing("turn")._states)[0]
+    s.shuffle = SHUFFLES - 1
+    s.held[0] = range(1, SHUFFLES + 1)
+    rule_deck._forget_the_first(s)
+    assert s.held[0].tolist() == [1 + 2, *range(3, SHUFFLES + 1), 0]
+
+
+def test_moves_are_told_apart_by_their_numbers():
+    kinds = {"to": decode.is_step, "flee": decode.is_flight, "power": decode.is_power, "play": decode.is_play}
+    for move in range(GAME.moves.actions):
+        verb = GAME.decode(move).verb
+        assert [name for name, is_one in kinds.items() if is_one(move)] == ([verb] if verb in kinds else [])
+
+
+@pytest.mark.parametrize(
+    ("moment", "begun"), [("turn", False), ("problem", False), ("move", True), ("act", True), ("end", True)]
+)
+def test_a_turn_has_begun_once_its_tile_is_taken(moment, begun):
+    s = clone(doing("turn")._states)[0]
+    s.frame_phase[0] = table.MOMENTS[moment]
+    assert turn.begun(s) == begun
+    assert rules.turn_mark(s) == turn.boxed(s) + begun
+
+
+def test_in_set_up_each_choice_is_a_turn():
+    position = GAME.new(2, chance="manual")
+    marks = []
+    while position._states[0].frame_kind[0] == SETUP:
+        if position.actor != coven.CHANCE:
+            marks.append(int(rules.turn_mark(facts(position))))
+        position.play(table._set_up(position, 2, ["Dimity", "Tiffany"], ["Oak", "Stone"]))
+    assert len(marks) == len(set(marks)) == 4
+    assert max(marks) < 0

@@ -9,7 +9,7 @@ import pytest
 
 from coven.core.position import Position
 from coven.games.witches.invariants import FAULTS
-from coven.games.witches.state import BOXES, DEPTH, DUNGEON, EASY, OWN_TILE, ROW, SHUFFLES, UNKNOWN
+from coven.games.witches.state import BOXES, DEPTH, DUNGEON, EASY, OWN_TILE, ROW, SHUFFLES, SPACES, UNKNOWN
 from tests.games.broken import Edit, broken
 from tests.games.witches.scene import scene
 from tests.games.witches.table import card, doing, kind, play, space
@@ -252,6 +252,7 @@ BROKEN: dict[str, dict[str, tuple[Make, Edit]]] = {
             table,
             both(first_taken_off, put("face_up", 0, to=1)),
         ),
+        "face up without a problem on the last space": (table, put("face_up", SPACES - 1, to=1)),
         "an easy one face down": (table, easy_face_down),
     },
     "counters": {

@@ -9,8 +9,8 @@ import pytest
 
 import coven
 from coven.core.state import clone
-from coven.games.witchstone import rules
-from coven.games.witchstone.state import BLACK_SHELF, PAIR_NAMES
+from coven.games.witchstone import rules, wand
+from coven.games.witchstone.state import BLACK_SHELF, PAIR_NAMES, SPACES, E
 from tests.games.broken import broken
 from tests.games.witchstone.golden import DATA
 from tests.games.witchstone.table import act, facts, mask, place, play, texts, verbs
@@ -135,3 +135,22 @@ def test_a_sketch_tells_every_move(name):
         assert [rules.nth(s, t, out, n, k) for k in range(n)] == ids
         sketched += out[:n].tolist() != ids
     assert sketched > 5
+
+
+@pytest.mark.rule("WS-R4")
+def test_a_spell_adds_no_energy_where_no_connection_is_open(witchstone):
+    s, t = clone(act("E", 1)._states)[0], witchstone.tables[0]
+    assert rules.spell_helps(s, t, 1, E)
+    s.energy[0] = 0
+    assert not rules.spell_helps(s, t, 1, E)
+
+
+@pytest.mark.rule("WS-M6")
+def test_the_last_space_of_the_longest_wand_is_doubled_too(witchstone):
+    """Its bit is the sign of the number that holds them."""
+    tables = witchstone.tables.copy()
+    tables["wand"] = SPACES - 1
+    s = clone(act("M", 1)._states)[0]
+    s.wand[0] = SPACES - 2
+    wand.move(s, tables[0], 1, 1)
+    assert s.wand_doubled == -(1 << SPACES - 1)

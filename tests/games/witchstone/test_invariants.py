@@ -103,7 +103,7 @@ BROKEN: dict[str, dict[str, tuple[Callable[[], Position], Edit]]] = {
         "above nothing": (first_turn, breaking.markers((3, 0, 5), (0, 0, 1))),
     },
     "frames": {
-        "fewer than no points": (first_turn, more("score", LAST, by=-1000)),
+        "fewer than no points": (first_turn, lambda s: s.score.put(LAST, -1)),
         "nothing to decide": (first_turn, breaking.nothing_to_decide),
         "a token held for no witch action": (in_action("C"), breaking.token_held),
         "over, with a decision left": (first_turn, breaking.over_but_busy),
