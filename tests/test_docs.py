@@ -1,5 +1,6 @@
 """The Python in the README and the docs runs, and what they name exists."""
 
+import importlib
 import re
 from pathlib import Path
 
@@ -40,3 +41,11 @@ def test_files_named_are_there(page):
             any(ROOT.glob(game + name)) for game in GAMES
         )
         assert found, name
+
+
+@pytest.mark.parametrize(("game", "title"), [("witchstone", "Witchstone"), ("witches", "The Witches")])
+def test_every_kind_of_event_is_listed(game, title):
+    page = (ROOT / "docs" / "events.md").read_text(encoding="utf-8")
+    section = page.partition(f"## {title}\n")[2].partition("\n## ")[0]
+    listed = re.findall(r"^\| `(\w+)` \| .{8,} \|$", section, re.MULTILINE)
+    assert listed == list(importlib.import_module(f"coven.games.{game}.kinds").Kind)

@@ -35,7 +35,7 @@ CHAPTERS = {
         "docs/fairness.md",
         "docs/server.md",
     ),
-    "Use": ("docs/research.md", "docs/bots.md", "docs/environments.md", "docs/api.md"),
+    "Use": ("docs/research.md", "docs/bots.md", "docs/environments.md", "docs/api.md", "docs/events.md"),
     "Join in": ("CONTRIBUTING.md", "docs/design.md", "docs/*.md", "examples/*/README.md", "CHANGELOG.md"),
     "Decisions": ("docs/decisions/*.md",),
 }

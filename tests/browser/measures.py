@@ -44,15 +44,58 @@ PARTS = """() => [...document.querySelectorAll("#drawing .part")]
     const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(part.getAttribute(name)));
     return { id: part.dataset.id, x, y, width, height };
   })"""
-# The buttons, and the things that glow.
-TARGETS = """() => {
-  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen");
-  const size = (one) => { const { width, height } = one.getBoundingClientRect(); return [width, height]; };
-  const buttons = [...document.querySelectorAll("main button, main a.button")].filter(seen)
-    .map((one) => [one.innerText || one.title, ...size(one)]);
-  const lights = [...document.querySelectorAll("#lights .light .ring")]
-    .map((one) => [one.parentElement.dataset.light, ...size(one)]);
-  return { buttons, lights };
+# What can be pressed anywhere on the page, with its size: links within a sentence are read, not aimed at; a box to tick
+# is as large as its words.
+PRESSED = """() => {
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && !one.closest(".unseen, svg, [inert]") && one.getClientRects().length;
+  const inSentence = (one) => getComputedStyle(one).display === "inline"
+    && one.parentElement.textContent.trim() !== one.textContent.trim();
+  return [...document.querySelectorAll("a, button, summary, select, input, textarea, label:has(input)")]
+    .filter((one) => seen(one) && !one.matches(".skip, [type=checkbox], [type=radio]")
+      && !one.matches("label:not(:has([type=checkbox], [type=radio]))") && !(one.matches("a") && inSentence(one)))
+    .map((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return [one.innerText || one.title || one.ariaLabel || one.outerHTML.slice(0, 60), width, height];
+    });
+}"""
+# The things that glow, and whom a touch means which is `half` beside the middle of one: as for the page, whatever holds
+# the point, else the nearest within reach; beside a thin line a little farther. A map that is drawn closer by the page
+# itself to be read, as on a phone, is measured as it shows. A connection is a line, reached along all of it: lines that
+# come together in one place need be no farther apart than a mouse needs.
+AIMED = """([half, reach]) => {
+  const lights = [...document.querySelectorAll("#lights .light")].map((one) => {
+    const shape = one.querySelector(".ring"), { left, right, top, bottom } = shape.getBoundingClientRect();
+    return { key: one.dataset.light, shape, left, right, top, bottom, x: (left + right) / 2, y: (top + bottom) / 2 };
+  });
+  const line = (shape, local) => {
+    const whole = shape.getTotalLength(), { a, b } = shape.getScreenCTM();
+    const marks = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((k) => shape.getPointAtLength(whole * k / 8));
+    const away = Math.min(...marks.map((mark) => Math.hypot(mark.x - local.x, mark.y - local.y)));
+    return Math.max(0, away * Math.hypot(a, b) - 7);
+  };
+  const meant = (x, y) => {
+    let best = null, least = reach;
+    for (const light of lights) {
+      const local = new DOMPoint(x, y).matrixTransform(light.shape.getScreenCTM().inverse());
+      const away = Math.hypot(x - light.x, y - light.y);
+      const right = Math.max(light.left - x, 0, x - light.right), down = Math.max(light.top - y, 0, y - light.bottom);
+      const beside = Math.hypot(right, down);
+      const inside = light.shape.isPointInFill(local) || light.shape.isPointInStroke(local);
+      const off = inside ? -1000 + away : light.key.startsWith("link:") ? line(light.shape, local) : beside;
+      if (off < least) [best, least] = [light, off];
+    }
+    return best?.key;
+  };
+  const wrong = [];
+  for (const { key, x, y } of lights) {
+    const by = key.startsWith("link:") ? Math.min(half, 11.5) : half;
+    for (const [right, down] of [[-by, 0], [by, 0], [0, -by], [0, by]]) {
+      const found = meant(x + right, y + down);
+      if (found !== key) wrong.push(`${key}: ${right} right, ${down} down of its middle is ${found}`);
+    }
+  }
+  return wrong;
 }"""
 # Alarms that are not wholly in sight: beyond the screen, their list, or below the head of the picture.
 ALARMS = """() => {
@@ -158,21 +201,14 @@ def overlaps(page: Page, corners: tuple[str, ...] = CORNERS) -> list[str]:
 
 
 def too_small(page: Page, touch: bool) -> list[str]:
-    targets: dict[str, Any] = page.evaluate(TARGETS)
+    """What a finger or a mouse would miss: buttons, links and fields anywhere on the page, and what glows."""
     least = FINGER if touch else MOUSE
     wrong = [
         f"{what!r}: {width:.0f} × {height:.0f}"
-        for what, width, height in targets["buttons"]
+        for what, width, height in page.evaluate(PRESSED)
         if height < least - 0.5 or width < least - 0.5
     ]
-    # a touch beside a thing that glows means it, too
-    near = 2 * REACH[touch]
-    wrong += [
-        f"{key}: {width:.0f} × {height:.0f}"
-        for key, width, height in targets["lights"]
-        if not key.startswith("link:") and min(width, height) + near < least
-    ]
-    return wrong
+    return wrong + list(page.evaluate(AIMED, [least / 2 - 0.5, REACH[touch]]))
 
 
 def beyond(page: Page) -> list[str]:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Tables, Window
 from tests.browser.hands import Mouse
+from tests.browser.measures import SCREENS, still, too_small
 
 WAYS = [(size, theme) for size in ("desktop", "phone") for theme in ("dark", "light")]
 PLAIN = {
@@ -69,6 +70,41 @@ def test_plain_pages(camera: Any, tables: Tables) -> None:
     page.locator("[data-setup=witches]").click()
     found += camera("set-up")
     assert found == []
+
+
+@pytest.mark.parametrize("screen", ["tablet", "sideways"])
+@pytest.mark.parametrize("game", ["witchstone", "witches"])
+def test_four_at_a_table(game: str, screen: str, window: Callable[..., Window], tables: Tables) -> None:
+    table, tokens = tables.midway(game, MIDDLE[game], 4)
+    one = window("desktop", **SCREENS[screen])
+    one.switch(on=False)
+    page = one.sit(table, tokens[tables.look(table)["actor"]])
+    still(page)
+    assert faults(page) == []
+    for tab in page.locator("#parts button").all():
+        tab.click()
+        still(page)
+        assert faults(page) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_page_can_be_touched(
+    screen: str, window: Callable[..., Window], tables: Tables, shots: Path
+) -> None:
+    """Whatever can be pressed is as large as a finger, or as a mouse needs, in the language with the longest words."""
+    tables.make("witches", "human", "open", options={"listed": True})
+    one = window("desktop", **SCREENS[screen], locale="de")
+    page, touch = one.page, bool(SCREENS[screen].get("has_touch"))
+    for name, path in PLAIN.items():
+        one.forgiving = name == "lost"
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=shots / f"touched-{name}-{screen}.png")
+        assert too_small(page, touch) == [], name
+    page.goto("/")
+    page.locator("[data-setup=witches]").click()
+    page.screenshot(path=shots / f"touched-set-up-{screen}.png")
+    assert too_small(page, touch) == []
 
 
 @pytest.mark.parametrize("game", ["witchstone", "witches"])

@@ -178,6 +178,20 @@ def test_an_opponent_is_shown_large_when_she_is_touched(
     assert other.bounding_box() == before
 
 
+@pytest.mark.parametrize("screen", ["upright", "sideways", "tablet"])
+@pytest.mark.parametrize(
+    ("game", "players", "actions"), [("witches", 2, 1), ("witchstone", 4, 60), ("witchstone", 2, 60)]
+)
+def test_a_finger_finds_trainees_actions_and_connections(
+    game: str, players: int, actions: int, screen: str, window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.midway(game, actions, players)
+    page = window("desktop", **SCREENS[screen]).sit(table, tokens[tables.settled(table)["actor"] or 0])
+    page.wait_for_selector("[data-light]", state="attached")
+    still(page)
+    assert too_small(page, True) == []
+
+
 def test_the_wheel_draws_closer_and_two_clicks_go_back(window: Callable[..., Window], tables: Tables) -> None:
     table, tokens = tables.make("witches", "human", "human")
     seat = tables.settled(table)["actor"] or 0

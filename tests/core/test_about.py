@@ -59,6 +59,18 @@ def test_what_is_told_can_be_read_and_gives_nothing_away(name: str) -> None:
                 assert not re.search(r"[{}]", " ".join(said)), said
 
 
+@pytest.mark.parametrize("name", ["witchstone", "witches"])
+def test_every_thing_in_the_picture_and_every_score_has_a_rule(name: str) -> None:
+    mute: set[str] = set()
+    for position in (one for seed in range(4) for one in positions(name, seed, 40)):
+        for seat in (0, None):
+            view = position.view(seat)
+            for thing in [*things(view), "thing:score:0"]:
+                if not rule_in_short(position.game, about(view, thing, "en", ()).rule, "en"):
+                    mute.add(thing)
+    assert mute == set()
+
+
 @pytest.mark.parametrize(("name", "usual"), [("witches", {"go", "symbol"}), ("witchstone", {"move", "stop"})])
 def test_every_button_has_a_rule(name: str, usual: set[str]) -> None:
     """That of the thing it stands for is told by the thing; a move alone has its own."""

@@ -42,14 +42,14 @@ Explain = Callable[["View", str, Words, Sequence[Event]], About]
 def about(view: View, thing: str, lang: str, events: Sequence[Event]) -> About:
     """What is to be said of a thing; `events` are what has happened, as the view's seat may know it."""
     say = words(lang)
-    if thing.startswith(SCORE):
-        return About(stands=tuple(_sources(view, thing.removeprefix(SCORE), say, events)))
     if thing.startswith(RULE):
         return About(rule=thing.removeprefix(RULE))
     if thing.startswith(MOVE):
         thing = _verb(view, thing.removeprefix(MOVE))
     own = view.game.implementation.explain
     found = own(view, thing, say, events) if own is not None else About()
+    if thing.startswith(SCORE):
+        found = replace(found, stands=tuple(_sources(view, thing.removeprefix(SCORE), say, events)))
     if thing.startswith(SOURCE):
         found = replace(found, happened=_earned(events, thing.removeprefix(SOURCE)))
     return replace(found, happened=found.happened[-LATEST:])

@@ -9,8 +9,11 @@ import pytest
 
 import coven
 from coven.core.events import Event
+from coven.core.language import words
 from coven.core.position import Position
+from coven.games.witchstone import cells
 from coven.games.witchstone.kinds import SOURCES, Kind
+from coven.games.witchstone.whereabouts import cell
 from tests.games.witchstone import table as ws
 from tests.games.witchstone.test_waiting_tokens import inside
 from tests.rule_account import rule_ids
@@ -210,3 +213,15 @@ def test_a_token_that_waits_is_told() -> None:
     assert Kind.STOPPED not in kinds(position)
     position = ws.play(inside(), "stop")
     assert kinds(position)[:2] == [Kind.STOPPED, Kind.WAITS]
+
+
+def test_a_crystal_that_is_moved_is_told_with_where_to():
+    table, say = ws.act("C", 1), words("en")
+    ends = [move.text.split()[-1] for move in table.legal if move.decoded.verb == "crystal"]
+    assert len(set(ends) & set(cells.NAMES)) > 9
+    for move, end in zip((one for one in table.legal if one.decoded.verb == "crystal"), ends, strict=True):
+        if end in cells.NAMES:
+            after = table.copy()
+            after.play(move)
+            carried = next(event for event in after.events[::-1] if event.kind == Kind.CARRIED)
+            assert str(carried).endswith(f"crystal to {cell(cells.NAMES.index(end), say)}")

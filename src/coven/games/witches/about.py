@@ -37,7 +37,7 @@ CARD_RULES = {**EFFECT_RULES, TRANSMUTATION: "TW-E13", TRICK: "TW-E1"}
 RULES = {
     "power": "TW-P10", "tile": "TW-S4", "trainee": "TW-S4", "seat": "TW-K1", "cackles": "TW-K1",
     "source:easy problems": "TW-P8", "source:hard problems": "TW-P8", "source:Black Aliss": "TW-K1",
-    "thing:crisis": "TW-P6", "thing:witch": "TW-T1",
+    "thing:crisis": "TW-P6", "thing:witch": "TW-T1", "thing:score": "TW-Z1", "thing:problem:hidden": "TW-P1",
     "fact:cackles": "TW-K1", "fact:aliss": "TW-Z1", "fact:cards": "TW-C1",
 }  # fmt: skip
 
@@ -65,7 +65,7 @@ def explain(view: View, thing: str, say: Words, events: Sequence[Event]) -> Abou
                 return _space(table, name, events)
             case "card":
                 return _card(table, name.partition("/")[0])
-            case "thing:problem":
+            case "thing:problem" if thing not in RULES:
                 return About(rule=_failing(table, moves.problem_ids(view.game.components.data).index(name)))
             case "roll" | "die":
                 return _dice(table)
@@ -73,7 +73,7 @@ def explain(view: View, thing: str, say: Words, events: Sequence[Event]) -> Abou
                 return About(rule=_move(table, name))
     except (ValueError, StopIteration):  # whatever it is, it is not on this table
         return About()
-    return About(rule=RULES.get(kind, ""))
+    return About(rule=RULES.get(thing) or RULES.get(kind, ""))
 
 
 def _move(table: Reading, verb: str) -> str:

@@ -34,7 +34,7 @@ RULES = {
     "table": "WS-C4",
     "thing:energy": "WS-E1", "thing:witch": "WS-W5", "thing:lying": "WS-W1", "thing:crystal": "WS-C1",
     "thing:black": "WS-C6", "thing:tile": "WS-T3", "thing:token": "WS-W6", "thing:special": "WS-P5",
-    "thing:pentagram": "WS-P1", "thing:wand": "WS-M1",
+    "thing:pentagram": "WS-P1", "thing:wand": "WS-M1", "thing:score": "WS-F1",
     "fact:energy": "WS-E6", "fact:witches": "WS-W9", "fact:tokens": "WS-F1", "fact:scrolls": "WS-R5",
     "fact:specials": "WS-P5", "fact:owls": "WS-F1", "fact:tiles": "WS-T5",
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from coven.core.events import Event, Join, Role, Telling
 from coven.core.language import Words
+from coven.games.witchstone import cells
 from coven.games.witchstone.counts import COUNTED
 from coven.games.witchstone.events import happen
 from coven.games.witchstone.kinds import SOURCES, Kind
@@ -23,6 +24,7 @@ from coven.games.witchstone.state import (
     SYMBOLS,
     WITCHES_AT,
 )
+from coven.games.witchstone.whereabouts import cell
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -229,9 +231,10 @@ class _Teller:
     # -- crystals --
 
     def carried(self) -> str:
+        where = cell(cells.NAMES.index(self.event.place), self.say)
         if self.event.subject:
-            return self.say("{name} moves the black crystal", name=self.name)
-        return self.say("{name} moves a crystal", name=self.name)
+            return self.say("{name} moves the black crystal to {place}", name=self.name, place=where)
+        return self.say("{name} moves a crystal to {place}", name=self.name, place=where)
 
     def out(self) -> str:
         rim = action(SYMBOLS.index(self.event.place), self.say)

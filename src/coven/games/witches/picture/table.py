@@ -75,7 +75,7 @@ def _parts(own: int, number: int, say: Words) -> list[Part]:
         Part(
             "now", now.now, *now.SIZE, LEFT, STRIP_Y, role=OWN, label=say("Dice"), reads=UNDER_WAY,
             tells={"asked": now.sentence, "tried": now.tried, "outlook": now.outlook, "taken": now.taken},
-            marks=("trainees", "roll"),
+            marks=("trainees", "roll"), target=now.ROW,
         ),
         *_players(own, number, say),
     ]  # fmt: skip

@@ -100,7 +100,7 @@ def _parts(own: int, number: int, say: Words) -> list[Part]:
         Part("now", partial(turn.now, x=0, y=0), 230, 120, 316, TOP + 6, role=SHEET, reads=("actor",), tells=ASKED),
         Part(
             "stack", partial(turn.under_way, right=stack_w, y=0), stack_w, stack_h, OWN_X - 18 - stack_w, TOP + 4,
-            role=CORNER, reads=("depth", "frame_kind", "frame_pool", "frame_waiting"), marks=("actions",),
+            role=CORNER, reads=("depth", "frame_kind", "frame_pool", "frame_waiting"), marks=("actions",), target=42,
         ),
         Part(
             "scrolls", partial(scrolls.display, x=1, y=1, width=752), 754, scrolls.H + 2, 316, FOOT - scrolls.H - 3,

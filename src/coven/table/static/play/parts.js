@@ -18,7 +18,6 @@ const TOUCH_BAR = 46;
 const SMALL = 620; // pixels of the shorter side, below which the board is looked at piece by piece
 const TRIED = 540; // the same for who only looks on, if the whole table can be read there
 const HANDS = [5, 7]; // things a hand has room for, so that the table does not move with every card
-const READ = 0.75; // the scale of what stands in the corner, if it has no letters
 const GLOW = 6; // units around what stands in the corner
 const MARGIN = 28; // pixels around what is asked about: its glow, and a name
 const PLANS = 24; // layouts that are remembered
@@ -124,27 +123,29 @@ export function parts(picture, onlooking = false) {
     if (corner && board && !pans) overlay(corner, board, box);
   }
 
-  /** Give what stands in the corner a place of its own. @param {PartView} view @param {Box} box @returns {Box} the board's */
-  function asideOf(view, box) {
+  /** What is drawn of the part in the corner, glow included, and how large it is to be at least. @param {PartView} view */
+  function inCorner(view) {
     view.node.removeAttribute("display");
     const { x, y, width, height } = view.body.getBBox();
-    const drawn = roomy({ x, y, width, height }, GLOW);
-    const scale = readable(view);
+    return { drawn: roomy({ x, y, width, height }, GLOW), scale: least(view.item()) };
+  }
+
+  /** Give what stands in the corner a place of its own. @param {PartView} view @param {Box} box @returns {Box} the board's */
+  function asideOf(view, box) {
+    const { drawn, scale } = inCorner(view);
     const { corner, rest } = cornered(box, { width: drawn.width * scale, height: drawn.height * scale });
     view.rank = 0;
     view.crop(corner, drawn);
     return rest;
   }
 
-  /** The least scale of what stands in the corner. @param {PartView} view */
-  const readable = (view) => (view.letters ? least(view.item()) : READ);
-
   /** What stands in a corner that the board leaves empty. @param {PartView} view @param {PartView} board @param {Box} room */
   function overlay(view, board, room) {
-    const scale = Math.max(Math.min(board.scale, room.width / view.part.size[0]), readable(view));
-    const [width, height] = view.part.size.map((side) => side * scale);
+    const { drawn, scale: smallest } = inCorner(view);
+    const scale = Math.max(board.scale, smallest);
+    const [width, height] = [drawn.width * scale, drawn.height * scale];
     view.rank = 1;
-    view.lay({ x: Math.min(room.x + room.width, board.spot.x + board.spot.width + 40) - width - 10, y: room.y + 10, width, height }, false);
+    view.crop({ x: Math.min(room.x + room.width, board.spot.x + board.spot.width + 40) - width, y: room.y, width, height }, drawn);
     picture.drawing.append(view.node);
   }
 

@@ -15,6 +15,8 @@ const OUTLINE = {
   link: "path", cell: "path", space: "circle", place: "circle", rim: "circle", action: "circle", token: "circle",
 };
 const ROOM = { circle: 4, rect: 3 };
+const THIN = 7; // pixels beside a line that are no miss
+const MARKS = 9; // of a line, by which it is measured how far off a point is
 const AROUND = ["space", "place"]; // whoever stands on their edge is not to be crossed by a line
 
 /**
@@ -208,7 +210,7 @@ export class Picture {
       const inside = light.shape.isPointInFill(local) || light.shape.isPointInStroke(local);
       const { x, y } = middle(light.box);
       const away = Math.hypot(point.x - x, point.y - y);
-      const off = inside ? -1000 + away : light.key.startsWith("link:") ? away : gap(point, light.box);
+      const off = inside ? -1000 + away : light.key.startsWith("link:") ? beside(light, local) : gap(point, light.box);
       if (off < least) [best, least] = [light, off];
     }
     return best;
@@ -279,6 +281,14 @@ export function named(thing) {
 /** From an element to the page; the picture is always drawn, so there is a way. @param {SVGGraphicsElement} element */
 function screenOf(element) {
   return DOMMatrix.fromMatrix(element.getScreenCTM() ?? undefined);
+}
+
+/** How far beside a thin line a point is; as far as it is easily missed it counts as on it. @param {Light} light @param {DOMPoint} local */
+function beside({ shape, matrix }, local) {
+  const whole = shape.getTotalLength();
+  const marks = Array.from({ length: MARKS }, (_, k) => shape.getPointAtLength((whole * k) / (MARKS - 1)));
+  const away = Math.min(...marks.map(({ x, y }) => Math.hypot(x - local.x, y - local.y)));
+  return Math.max(0, away * Math.hypot(matrix.a, matrix.b) - THIN);
 }
 
 /** @param {Element} thing @param {string} key @returns {SVGGeometryElement|null} */
