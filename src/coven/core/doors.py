@@ -22,7 +22,7 @@ from coven.core import cache, loops
 from coven.core.cache import BadCache, disabled
 from coven.core.errors import BrokenGame
 from coven.core.interface import NEEDED, OPTIONAL, NeededRules, Rules
-from coven.core.rule import instantiate
+from coven.core.rule import blaming, instantiate
 
 if TYPE_CHECKING:
     from coven.core.game import Game
@@ -141,20 +141,10 @@ def _plain(game: Game, part: CompiledPart[D]) -> Made:
             named = part.scope(game, False)
             for module in part.templates:
                 plain |= instantiate(module, {**named, **plain})
-            _made[key] = Made(part.kind({name: _blaming(game, door) for name, door in plain.items()}), plain)
+            _made[key] = Made(
+                part.kind({name: blaming(game.blame, door) for name, door in plain.items()}), plain
+            )
         return _made[key]
-
-
-def _blaming(game: Game, door: Callable[..., Any]) -> Callable[..., Any]:
-    """A door that says whose rules they are which fail behind it. Compiled doors are left bare: they are for speed."""
-
-    def called(*arguments: Any) -> Any:
-        try:
-            return door(*arguments)
-        except Exception as problem:
-            raise game.blame(problem) from problem
-
-    return called
 
 
 def _bind(game: Game, part: CompiledPart[D], folder: Any) -> tuple[Scope, Scope, list[list[bool]]]:

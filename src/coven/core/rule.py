@@ -35,6 +35,18 @@ def instantiate(templates: types.ModuleType, scope: dict[str, Any]) -> dict[str,
     return made
 
 
+def blaming(blame: Callable[[Exception], Exception], door: Callable[..., Any]) -> Callable[..., Any]:
+    """A door that says whose rules they are which fail behind it. Compiled doors are left bare: they are for speed."""
+
+    def called(*arguments: Any) -> Any:
+        try:
+            return door(*arguments)
+        except Exception as problem:
+            raise blame(problem) from problem
+
+    return called
+
+
 def functions_of(templates: types.ModuleType) -> dict[str, types.FunctionType]:
     """The templates of a module by name."""
     return {

@@ -10,7 +10,8 @@ from coven.core.registry import games, load
 
 USABLE = "svg [data-key]"  # the picture is there, and things in it can be pointed at
 GOAL_KIB, GOAL_S, GOAL_MOVE_MS = 300, 1.0, 100.0
-MOVES = 30  # that are timed
+MOVES = 30  # that are timed in each game
+OPENINGS = 5
 # Click a choice; milliseconds until the page shows what came of it, and whether a move was sent.
 ANSWERED = """() => new Promise((done) => {
   const choices = document.getElementById("choices");
@@ -57,45 +58,49 @@ def measure(server: str, table: tuple[str, str], tell: Callable[[str], None]) ->
     with sync_playwright() as browsers:
         browser = browsers.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         try:
-            runs = [_open(browser, f"{server}/table/{id}#{token}") for _ in range(3)]
+            runs = [_open(browser, f"{server}/table/{id}#{token}") for _ in range(OPENINGS)]
             answers = _answers(browser, server)
         finally:
             browser.close()
-    best = min(runs, key=lambda run: float(run["usable_s"]))
+    usual = sorted(runs, key=lambda run: float(run["usable_s"]))[OPENINGS // 2]
     ordered = sorted(answers)
     middle, late = ordered[len(ordered) // 2], ordered[int(0.95 * len(ordered))]
     return {
-        **best,
+        **usual,
         "move_ms": {"count": len(ordered), "p50": round(middle, 1), "p95": round(late, 1)},
         "goals": {
-            "under 300 KiB": best["kib"] < GOAL_KIB,
-            "within 1 s": best["usable_s"] < GOAL_S,
+            "under 300 KiB": usual["kib"] < GOAL_KIB,
+            "within 1 s": usual["usable_s"] < GOAL_S,
             "a move within 100 ms": late < GOAL_MOVE_MS,
         },
     }
 
 
 def _answers(browser: Any, server: str) -> list[float]:
-    """Milliseconds from a click that makes a move until the page shows what came of it."""
+    """Milliseconds from a click that makes a move until the page shows what came of it, in every game for two."""
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(PLAIN)
-    found: list[float] = []
     try:
         page = context.new_page()
-        seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
-        game = next(name for name in games() if len(seats) in load(name).players)
-        while len(found) < MOVES:
-            made = page.request.post(f"{server}/api/tables", data={"game": game, "seats": seats}).json()
-            page.goto(f"{server}/table/{made['table']}#{made['seats'][0]['token']}")
-            while len(found) < MOVES:
-                page.wait_for_function(ASKED, timeout=PATIENCE)
-                if page.locator("#choices a[href$='/replay']").count():
-                    break
-                took, sent = page.evaluate(ANSWERED)
-                if sent:
-                    found.append(took)
+        return [took for name in games() if 2 in load(name).players for took in _answered(page, server, name)]
     finally:
         context.close()
+
+
+def _answered(page: Any, server: str, game: str) -> list[float]:
+    """The same for one game, or as many as it takes for so many moves."""
+    found: list[float] = []
+    seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
+    while len(found) < MOVES:
+        made = page.request.post(f"{server}/api/tables", data={"game": game, "seats": seats}).json()
+        page.goto(f"{server}/table/{made['table']}#{made['seats'][0]['token']}")
+        while len(found) < MOVES:
+            page.wait_for_function(ASKED, timeout=PATIENCE)
+            if page.locator("#choices a[href$='/replay']").count():
+                break
+            took, sent = page.evaluate(ANSWERED)
+            if sent:
+                found.append(took)
     return found
 
 
