@@ -14,7 +14,7 @@ from coven.core import compiling, doors, registry
 from coven.core.doors import RULES, is_compiled
 from coven.core.registry import definitions
 from coven.env import observation
-from tests.core.small_game import played, start, until
+from tests.core.small_game import played, said_of, start, until
 from tests.foreign import write
 from tests.stones import GAME
 
@@ -51,7 +51,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )  # fmt: skip
         assert swapped._states.tobytes() == states.tobytes()
         until(lambda: not compiling.under_way("stones"))
-        assert compiling._told == set()
+        assert said_of(game) == []
     return folder
 
 

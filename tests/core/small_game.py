@@ -31,6 +31,11 @@ def start(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Game:
     return Game(GAME)
 
 
+def said_of(game: Game) -> list[str]:
+    """What is wrong with its compiled code; another game's compiler may be at work still, and say what it says."""
+    return [told for told in compiling._told if game.title in told]
+
+
 def until(true: Callable[[], bool]) -> None:
     """Wait for something another thread does."""
     end = time.monotonic() + PATIENCE

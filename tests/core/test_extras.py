@@ -133,7 +133,10 @@ def test_a_slip_in_a_name_is_told(put: Put, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rule", ["apply", "legal", "begin"])
-def test_rules_that_fail_say_whose_they_are(rule: str, put: Put) -> None:
+def test_rules_that_fail_say_whose_they_are(
+    rule: str, put: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COVEN_CACHE", str(tmp_path / "cache"))  # interpreted: nothing was compiled before
     first = {"apply": "seat = (int", "legal": "n = min(3, int(s.heap))", "begin": "s.players = players"}[rule]
     put("pebbles", changed("rules", first, f"1 // int(s.depth); {first}"))
     with pytest.raises(BrokenGame) as refused:

@@ -18,7 +18,7 @@ from coven.core.cache import BadCache, disabled
 from coven.core.doors import RULES, is_compiled
 from coven.core.game import Game
 from coven.lab import batch
-from tests.core.small_game import PACKAGE, flip, played, rules_folder, start, until
+from tests.core.small_game import PACKAGE, flip, played, rules_folder, said_of, start, until
 from tests.stones import GAME
 
 pytestmark = [
@@ -34,7 +34,7 @@ def test_what_is_kept_is_loaded_at_once_and_nothing_is_compiled(monkeypatch, cop
     game = start(monkeypatch, copy)
     played(game.new(2, seed=3), 4)
     assert is_compiled(game, RULES)
-    assert compiling._told == set()
+    assert said_of(game) == []
 
 
 def test_numbers_of_any_kind_compile_nothing(monkeypatch, copy):

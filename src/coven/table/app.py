@@ -24,7 +24,7 @@ from coven.table.bot_service import BotsUnavailable
 from coven.table.http_edge import Doorkeeper
 from coven.table.incoming import Gate
 from coven.table.logs import note, set_up
-from coven.table.packed import PackedAnswers, PackedFiles
+from coven.table.packed import PackedFiles
 from coven.table.refusals import Refusal, refusal
 from coven.table.server import Server
 from coven.table.settings import Settings, from_environment
@@ -58,7 +58,6 @@ def create_app(settings: Settings | None = None, **parts: Any) -> FastAPI:
     app.mount("/static", PackedFiles(pages.STATIC, server.draw), name="static")
     _add_upkeep(app, server)
     _add_refusals(app)
-    app.add_middleware(PackedAnswers, draw=server.draw)
     app.add_middleware(Gate, server=server, answer=answer)
     return app
 

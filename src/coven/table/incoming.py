@@ -19,6 +19,7 @@ from coven.table import giving_up, stand_ins
 from coven.table.bodies import MOST_BYTES, Body
 from coven.table.drawing import asking
 from coven.table.logs import note
+from coven.table.packed import PackedAnswers
 from coven.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Gate:
 
     def __init__(self, app: ASGIApp, server: Server, answer: Callable[[Request, Refusal], Response]) -> None:
         self.app = app
+        self.packing = PackedAnswers(app, server.draw)
         self.server = server
         self.answer = answer
         self._called: str | None = None  # the name it was last called by
@@ -87,7 +89,8 @@ class Gate:
         asking.set(address_of(request))
         try:
             self._check(request)
-            await self.app(scope, _limited(receive), sent)
+            app = self.packing if request.method == "GET" else self.app  # a command's answer is short
+            await app(scope, _limited(receive), sent)
         except Refusal as no:
             if not started:
                 await self.answer(request, no)(scope, receive, sent)

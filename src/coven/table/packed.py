@@ -48,9 +48,6 @@ class PackedAnswers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the application answer, and pack what it says."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         packing = packs(Headers(scope=scope))
         start: Message | None = None
 
