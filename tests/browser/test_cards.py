@@ -41,7 +41,7 @@ def test_whatever_can_be_touched_has_a_card(game: str, window: Callable[..., Win
     assert page.evaluate(MUTE) == []
     page.locator("#menu summary").click()
     assert page.evaluate(MUTE) == []
-    told(page, page.get_by_label("Sounds"), "Sounds", "silent")
+    told(page, page.get_by_label("Sounds", exact=True), "Sounds", "silent")
     page.get_by_role("button", name="The keys").click()
     assert page.evaluate(MUTE) == []
     page.locator("#keys button").click()

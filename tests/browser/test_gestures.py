@@ -102,6 +102,6 @@ def test_nothing_sounds_before_the_first_click(window: Callable[..., Window], ta
     page.locator("#title").click()
     assert page.evaluate("() => window.heard.airs") == 1
     page.locator("#menu summary").click()
-    slider = page.get_by_label("Sounds")
+    slider = page.get_by_label("Sounds", exact=True)
     slider.evaluate("(one) => { one.value = 60; one.dispatchEvent(new Event('change')); }")
     assert page.evaluate("() => window.heard.notes") > 0

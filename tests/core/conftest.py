@@ -6,6 +6,7 @@ import importlib
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,8 +64,9 @@ def copy(kept: Path, tmp_path: Path) -> Path:
 
 
 def forget() -> None:
-    for known in (registry.definitions, registry.playable, registry._load):
-        known.cache_clear()
+    """What is known of games but for those that are loaded."""
+    registry.definitions.cache_clear()
+    registry.playable.cache_clear()
     for seen in (observation.declared, observation.layout, observation.cells):
         seen.cache_clear()
     for package, part in list(doors._made):
@@ -74,16 +76,20 @@ def forget() -> None:
 
 @pytest.fixture
 def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Put]:
-    """Puts a package where Python finds it; all are forgotten with the test."""
+    """Puts a package where Python finds it; all are forgotten with the test, and ours are those of before again."""
     monkeypatch.syspath_prepend(tmp_path)
     before = set(sys.modules)
+
+    def look_anew() -> None:
+        monkeypatch.setattr(registry, "_load", cache(registry._load.__wrapped__))
+        forget()
 
     def one(package: str, modules: Mapping[str, str], point: str = "") -> None:
         write(tmp_path, package, modules, point)
         importlib.invalidate_caches()
-        forget()
+        look_anew()
 
-    forget()
+    look_anew()
     yield one
     for name in set(sys.modules) - before:
         if (tmp_path / name.split(".")[0]).exists():

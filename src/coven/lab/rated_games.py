@@ -136,7 +136,7 @@ def rate(games: Sequence[RatedGame]) -> list[Group]:
     played, stood_in = Counter[Player](), Counter[Player]()
     won: defaultdict[Player, float] = defaultdict(float)
     for game in games:
-        played.update(set(game.players))
+        played.update(dict.fromkeys(game.players, 1))  # once each, by seat
         stood_in.update(game.players[seat] for seat in game.stand_ins)
         for seat, player in enumerate(game.players):
             won[player] += game.share(seat)
