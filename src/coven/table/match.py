@@ -137,7 +137,9 @@ class Match:
     def misses(self, seat: int, now: float) -> bool:
         """Whether it is time to note that somebody is at a seat."""
         kept = self.metadata
-        awaited = seat in kept.agreed or seat in kept.due or kept.awaits(seat)
+        awaited = (
+            seat in kept.agreed or seat in kept.due or kept.came.get(seat, 0.0) is None
+        )  # she is to come
         return awaited or now - self.heard.get(seat, 0.0) > HEARD
 
     @property
