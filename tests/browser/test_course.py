@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Tables, Window
 from tests.browser.hands import Finger
+from tests.browser.measures import still
 from tests.browser.test_sizes import SCREENS
 
 CARD = """() => {
@@ -80,13 +81,15 @@ def test_a_touch_beside_what_is_meant_is_answered_kindly(
     card = page.locator("#lesson")
     card.get_by_role("button", name="Next").click()
     expect(card).to_contain_text("The map")
+    still(page)
     other = page.locator(f'.part[data-id="player:{seat}"]').bounding_box()
-    framed = page.locator(".point.taught .ring").bounding_box()
     assert other is not None
-    assert framed is not None
     page.mouse.click(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2)
     expect(card).to_contain_text("That is something else.")
     expect(card).to_contain_text("The map")
+    still(page)
+    framed = page.locator(".point.taught .ring").bounding_box()
+    assert framed is not None
     page.mouse.click(framed["x"] + 12, framed["y"] + framed["height"] / 2)
     expect(card).to_contain_text("There it is!")
 
