@@ -28,6 +28,8 @@ def start(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Game:
     for name in ("_begun", "_told", "_under_way"):
         monkeypatch.setattr(compiling, name, set())
     monkeypatch.setattr(compiling, "_noticed", {})
+    monkeypatch.setattr(compiling.log, "handlers", [])  # a server that ran in this process set them
+    monkeypatch.setattr(compiling.log, "propagate", True)
     return Game(GAME)
 
 
