@@ -21,7 +21,7 @@ from coven.core.plane import Drill  # noqa: E402
 from coven.env import observe  # noqa: E402
 from coven.lab import checkpoints  # noqa: E402
 from coven.lab.export import unfold  # noqa: E402
-from coven.lab.learner import Recipe, noise  # noqa: E402
+from coven.lab.learner import Learner, Recipe, noise  # noqa: E402
 from coven.lab.selfplay import SelfPlayBatch, drills, outcome, turned  # noqa: E402
 from coven.lab.torch_network import levels, network  # noqa: E402
 from coven.lab.train import Training  # noqa: E402
@@ -67,6 +67,25 @@ def test_the_same_seed_learns_the_same_and_going_on_is_not_seen(witches, tmp_pat
         assert torch.equal(value, rest.network.state_dict()[name]), name
     assert rest.round == whole.round == 4
     assert rest.decisions == whole.decisions
+
+
+def test_chance_ends_a_turn_without_end_and_nothing_is_learned_from_it(witches):
+    ways = [Drill(2, {}, 1.0)]
+    batch = SelfPlayBatch(witches, ways, 64, "cpu")
+    learner = Learner(network(witches, 32, 16), batch, Recipe.usual("cpu", **{**SMALL, "patience": 3}))
+    learner.begin(3, 0)
+    learner.play()
+    remembered = learner.buffer
+    same = torch.zeros(batch.n, dtype=torch.int64)
+    for t in range(SMALL["steps"]):
+        asked = remembered.actor[t]
+        going_on = (asked == remembered.actor[t - 1]) & ~remembered.done[t - 1] if t else asked < 0
+        same = torch.where(going_on, same, 0) + 1
+        legal = remembered.mask[t].sum(1).float()
+        endless = same > 3
+        assert torch.equal(remembered.choices[t], torch.where(endless, 1.0, legal))
+        assert torch.allclose(remembered.log[t][endless], -legal[endless].log(), atol=1e-5)
+    assert endless.any()
 
 
 def test_progress_checkpoint_and_network_are_written(witches, tmp_path):

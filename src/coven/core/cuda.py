@@ -35,11 +35,15 @@ def cuda() -> ModuleType:
 
 
 def bind_for_cuda(
-    templates: Mapping[str, Callable[..., Any]], scope: Mapping[str, Any], kernels: Collection[str]
+    templates: Mapping[str, Callable[..., Any]],
+    scope: Mapping[str, Any],
+    kernels: Collection[str],
+    registers: int | None = None,
 ) -> dict[str, Any]:
     """Templates over what they name: the scope, `cuda`, and each other. Compiled when a kernel is first launched.
 
     Those that are no kernels are device functions; NVVM decides which to inline. Nothing is compiled for the CPU.
+    A kernel's threads have so many registers at most, or as many as its compiler likes.
     """
     device = cuda()
     from coven.core.cache import disabled
@@ -50,7 +54,8 @@ def bind_for_cuda(
         own = template.__globals__ if disabled() else _native_scope(template.__globals__)
         place = places.setdefault(id(template.__globals__), {**scope, "cuda": device, **own})
         function = FunctionType(template.__code__, place, name)
-        made[name] = device.jit(function) if name in kernels else device.jit(device=True)(function)
+        kernel = name in kernels
+        made[name] = device.jit(max_registers=registers if kernel else None, device=not kernel)(function)
     for place in places.values():
         place |= made
     return made

@@ -33,6 +33,7 @@ from coven.lab.local import Keep, Tick
 AT_ONCE = 500_000  # games a launch: many a thread, so that few threads idle at its end
 THREADS = 64  # a block
 BLOCKS = 16  # a multiprocessor
+REGISTERS = 64  # a thread: as many as let all its blocks run at the same time
 WRITERS = 4
 
 
@@ -85,7 +86,7 @@ def kernel(here: Player) -> Any:
     templates = {template.__name__: template for template in listed} | {"wipe": wiper(game)}
     if LIGHT not in (here.job.policies or ()):
         templates["light_move"] = gpu_loops.no_light
-    return bind_for_cuda(templates, named, ["play"])["play"]
+    return bind_for_cuda(templates, named, ["play"], REGISTERS)["play"]
 
 
 class GpuGames:

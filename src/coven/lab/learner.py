@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy, huber_loss
 
 from coven.bots.network import FATES, LEVELS
+from coven.bots.policy_bot import LONG_ALONE
 from coven.core.seats import SEATS
 from coven.lab.repeated import Repeated, aside, new_stream
 from coven.lab.selfplay import RolloutBuffer, SelfPlayBatch, turned
@@ -41,6 +42,7 @@ class Recipe:
     clip: float = 0.2
     trace: float = 0.97  # how much of what follows is credited to a decision
     haste: float = 3e-4  # of a win, what a decision costs its seat: else it may go on for ever where it can
+    patience: int = 60  # decisions in a row of one seat, before chance ends a turn that has no end
     norm: float = 1.0  # the longest gradient
     wide: int = 512
     deep: int = 256
@@ -70,14 +72,18 @@ class Recipe:
 
 
 def act(
-    network: TorchNetwork, seen: Tensor, mask: Tensor, rows: Tensor, columns: Tensor
+    network: TorchNetwork, seen: Tensor, mask: Tensor, endless: Tensor, rows: Tensor, columns: Tensor
 ) -> tuple[Tensor, ...]:
-    """A move as likely as the network says, how likely that was, how many were legal, and what it says of all seats."""
+    """A move as likely as the network says, how likely that was, how many were legal, and what it says of all seats.
+
+    In a turn without end any move is as likely as the others. Nobody chose it: it is told as the only one.
+    """
     logits, fate, gains = network(seen)
-    logits = logits.float().masked_fill(~mask, NEVER)
+    logits = logits.float().masked_fill(endless[:, None], 0.0).masked_fill(~mask, NEVER)
     move = (logits - torch.log(-torch.log(noise(rows, columns)))).argmax(1)
     logs = logits.gather(1, move[:, None])[:, 0] - logits.logsumexp(1)
-    return move, logs, mask.sum(1, dtype=torch.float32), fate.softmax(1), gains
+    choices = mask.sum(1, dtype=torch.float32).masked_fill(endless, 1.0)
+    return move, logs, choices, fate.softmax(1), gains
 
 
 def noise(rows: Tensor, columns: Tensor) -> Tensor:
@@ -136,6 +142,8 @@ class Learner:
         self._rate = torch.tensor(recipe.rate[0], device=device)
         self._entropy = torch.tensor(recipe.entropy[0], device=device)
         self._points = torch.tensor(recipe.points[0], device=device)
+        # Who plays alone makes every decision of a game.
+        self._patience = torch.where(batch.players > 1, recipe.patience, LONG_ALONE)
         self.optimiser = torch.optim.AdamW(
             network.parameters(), self._rate if cuda else recipe.rate[0], eps=1e-5, weight_decay=1e-4, fused=cuda,
             capturable=cuda,
@@ -188,7 +196,12 @@ class Learner:
                 else:
                     luck = torch.randint(-(2**31), 2**31, (batch.n,), dtype=torch.int32, device=batch.device)
                     move, log, choices, fate, gains = self._act(
-                        self.network, m.seen[t], m.mask[t], luck, self._columns
+                        self.network,
+                        m.seen[t],
+                        m.mask[t],
+                        batch.in_a_row(m.actor[t]) > self._patience,
+                        luck,
+                        self._columns,
                     )
                     m.move[t], m.log[t], m.choices[t] = move, log, choices
                     batch.step(move, m.fate[t], m.gains[t], m.done[t])

@@ -91,6 +91,8 @@ class SelfPlayBatch:
         self.together = by_row([bool(pays(game, way.players, dict(way.options), "win")[1]) for way in ways])
         self._way = torch.nn.functional.one_hot(by_row(range(len(ways)))).double()
         self._score = torch.zeros((n, SEATS), device=device)
+        self._last = torch.zeros(n, dtype=torch.int64, device=device)  # who was asked before
+        self._in_a_row = torch.zeros(n, dtype=torch.int32, device=device)
         # Since they were last read, by set-up: games that ended, points in them, and games nobody won.
         self.counted = torch.zeros((len(ways), 3), dtype=torch.float64, device=device)
         fused = torch.compile if device == "cuda" else lambda function: function
@@ -103,11 +105,18 @@ class SelfPlayBatch:
             for k, env in enumerate(self._envs):
                 env.reset(int(np.random.SeedSequence((seed, number, k)).generate_state(1, np.uint64)[0] >> 1))
         self._score.zero_()
+        self._in_a_row.zero_()
 
     def look(self, seen: Tensor, mask: Tensor, actor: Tensor) -> None:
         """What the seats to act see, may do and are, into rows that are given."""
         told = self._told
         self._show(told.observation, told.mask, told.actor, seen, mask, actor)
+
+    def in_a_row(self, actor: Tensor) -> Tensor:
+        """How often each game has asked the same seat by now, this time included; called once a step."""
+        self._in_a_row[:] = torch.where(actor == self._last, self._in_a_row, 0) + 1
+        self._last[:] = actor
+        return self._in_a_row
 
     def step(self, moves: Tensor, fate: Tensor, gains: Tensor, done: Tensor) -> None:
         """A move in every game; who won, of games that ended, and the points gained, into rows that are given."""
@@ -119,6 +128,7 @@ class SelfPlayBatch:
         self._account(
             told.reward, told.done, told.score, self._score, self.players, self.points, fate, gains, done
         )
+        self._in_a_row.masked_fill_(done, 0)
         figures = torch.stack([done, (told.score.sum(1) * done), fate[:, SEATS]], 1).double()
         self.counted += self._way.T @ figures
 
