@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import hashlib
 import logging
 import random
@@ -14,6 +15,8 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
+
+from fastapi.dependencies import models
 
 from coven.table import bot_service, broadcast, giving_up, peers, server, store, worker_pool
 from coven.table.clock import Pause, merged
@@ -189,6 +192,10 @@ class World:
         if self.model.looking is not None:
             self.model.looking.close()
         self.loop.close()
+        # FastAPI remembers the handlers of every application there was, and through them all of this world.
+        for remembered in vars(models).values():
+            if isinstance(remembered, functools._lru_cache_wrapper):
+                remembered.cache_clear()
 
     @contextmanager
     def _simulated(self) -> Iterator[None]:
