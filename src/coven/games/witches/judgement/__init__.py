@@ -13,5 +13,5 @@ __all__ = ["NETWORK_SEARCH", "SEARCH", "appeals", "describe", "foresee", "outloo
 # How a tree grows best here. Two dice have 21 outcomes: what is done after them must not be one choice for all.
 SEARCH = {"candidates": 8, "halving": True, "horizon": 0, "few": 24, "even": True, "doubt": 1.0}
 
-# The same with a network. It says less of who will win than the judgement does, so it only helps to find moves.
-NETWORK_SEARCH = {**SEARCH, "network_share": 0.0, "prior": 0.5, "softness": 1.5, "guided": 1.0}
+# The same with a network, which says as much of who will win as the judgement does; both together say a little more.
+NETWORK_SEARCH = {**SEARCH, "network_share": 0.5, "softness": 1.5, "guided": 0.5}
