@@ -124,7 +124,7 @@ def _written(game: str) -> coven.Record:
 
 @pytest.fixture(params=coven.games())
 def written(request: pytest.FixtureRequest) -> coven.Record:
-    """The record of a finished game. Of the session it would sort all tests by game, and a module's servers with them."""
+    """The record of a finished game; were it the session's, tests would be sorted by it, not by their module."""
     return _written(request.param)
 
 
