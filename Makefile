@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# A run of the tests starts hundreds of Pythons: each would read every source anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test system lint js rules checked matrix mutants simulate-server survive power-cut outages soak proxy bench first-second wheel docs clean
 
@@ -81,7 +83,7 @@ SHARED := -n auto --dist worksteal
 rules: $(VENV)/tested
 	$(BIN)/python -m tests.compile_all
 	$(BIN)/python -m pytest $(SHARED) -m "not alone"
-	$(BIN)/python -m pytest -m alone
+	$(BIN)/python -m pytest -m alone $$(grep -rl --include='test_*.py' 'mark\.alone' tests)
 	$(BIN)/python -m tests.rule_account
 
 # The rules' own tests once more, every array access checked. Words and pictures have none to check, what compares

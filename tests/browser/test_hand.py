@@ -89,7 +89,7 @@ def test_seven_cards_can_be_read_on_every_screen_in_every_language(
         page = one.sit(place, tokens[0])
         still(page)
         open_hand(page)
-        page.screenshot(path=shots / f"seven-cards-{screen}-{language}.png")
+        page.screenshot(path=shots / f"seven-cards-{screen}-{language}.jpg")
         assert page.evaluate(WRONG) == {"cards": 7, "wrong": []}
         assert page.evaluate(GLARE) == []
         assert readable(page) == []
@@ -130,5 +130,5 @@ def test_every_card_there_is_has_room_for_its_words(
     page.goto("/")
     faces = every_card(language)
     page.evaluate("(svg) => { document.body.innerHTML = svg; }", sheet(faces))
-    page.screenshot(path=shots / f"every-card-{language}.png", full_page=True)
+    page.screenshot(path=shots / f"every-card-{language}.jpg", full_page=True)
     assert page.evaluate(WRONG) == {"cards": len(faces), "wrong": []}

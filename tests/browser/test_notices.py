@@ -27,7 +27,7 @@ def test_time_that_runs_out_is_said_to_everyone_and_stays(
     expect(own.locator("#notices")).to_contain_text("Your time is up: a bot plays on for you.")
     expect(other.locator("#notices")).to_contain_text("is up: a bot plays on.")
     other.wait_for_timeout(5000)  # longer than a note at the edge of the screen
-    other.screenshot(path=shots / "time-is-up.png")
+    other.screenshot(path=shots / "time-is-up.jpg")
     expect(own.locator("#notices")).to_contain_text("Your time is up")
     expect(other.locator("#notices")).to_contain_text("is up: a bot plays on.")
 
@@ -45,7 +45,7 @@ def test_a_rematch_waits_until_one_goes_there(
     expect(here.locator("#notices")).to_contain_text("A rematch is ready.")
     page = later.sit(table, tokens[1])  # who comes back is told, too
     expect(page.locator("#notices")).to_contain_text("A rematch is ready.")
-    page.screenshot(path=shots / "rematch-is-ready.png")
+    page.screenshot(path=shots / "rematch-is-ready.jpg")
     here.locator("#notices").get_by_role("button").click()
     here.wait_for_url(f"**/table/{again}")
     expect(here.locator("#seats .own")).to_have_count(1)

@@ -34,7 +34,7 @@ def test_it_is_begun_on_the_start_page(game: str, window: Callable[..., Window],
     page = window().page
     page.goto("/")
     page.locator(f"[data-play={game}]").scroll_into_view_if_needed()
-    page.screenshot(path=shots / f"{game}-start.png", full_page=True)
+    page.screenshot(path=shots / f"{game}-start.jpg", full_page=True)
     page.locator(f"[data-play={game}]").click()
     page.wait_for_selector("#picture .part")
     assert page.locator("#whole").get_attribute("data-game") == game
@@ -44,7 +44,7 @@ def test_it_is_begun_on_the_start_page(game: str, window: Callable[..., Window],
 def test_by_clicking(game: str, window: Callable[..., Window], tables: Tables, shots: Path) -> None:
     table, tokens = tables.make(game, "human", "random")
     hands = Mouse(window().sit(table, tokens[0]), seed=1)
-    finish(hands, tables, table, shots / f"{game}-desktop.png")
+    finish(hands, tables, table, shots / f"{game}-desktop.jpg")
 
 
 @each
@@ -52,14 +52,14 @@ def test_by_tapping_on_a_phone(game: str, window: Callable[..., Window], tables:
     table, tokens = tables.make(game, "human", "search:iters=50")
     phone = window("phone")
     phone.switch(confirm=False)
-    finish(Finger(phone.sit(table, tokens[0]), seed=2), tables, table, shots / f"{game}-phone.png")
+    finish(Finger(phone.sit(table, tokens[0]), seed=2), tables, table, shots / f"{game}-phone.jpg")
 
 
 @each
 def test_by_keyboard_alone(game: str, window: Callable[..., Window], tables: Tables, shots: Path) -> None:
     table, tokens = tables.make(game, "human", "light", "greedy")
     hands = Keys(window(locale="de").sit(table, tokens[0]), seed=3)
-    finish(hands, tables, table, shots / f"{game}-german.png")
+    finish(hands, tables, table, shots / f"{game}-german.jpg")
 
 
 def test_one_of_rules_and_moves_alone_is_begun_and_played_through(
@@ -76,7 +76,7 @@ def test_one_of_rules_and_moves_alone_is_begun_and_played_through(
         page.wait_for_selector("#choices button")
         hands = Mouse(page, seed=1)
         hands.play()
-        page.screenshot(path=shots / "pebbles.png")
+        page.screenshot(path=shots / "pebbles.jpg")
         table = urlsplit(page.url).path.rpartition("/")[2]
         assert tables.look(table)["over"]
         assert hands.scores() == tables.look(table)["scores"]

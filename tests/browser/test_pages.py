@@ -49,7 +49,7 @@ def camera(
     one.switch(on=False)  # nothing happens by itself while it is looked at
 
     def look(name: str) -> list[str]:
-        one.page.screenshot(path=shots / f"{name}-{size}-{theme}.png")
+        one.page.screenshot(path=shots / f"{name}-{size}-{theme}.jpg")
         return [f"{name} {size} {theme}: {fault}" for fault in faults(one.page)]
 
     look.window = one  # type: ignore[attr-defined]
@@ -63,7 +63,7 @@ def test_plain_pages(camera: Any, tables: Tables) -> None:
     for name, path in PLAIN.items():
         camera.window.forgiving = name == "lost"
         page.goto(path)
-        page.wait_for_load_state("networkidle")
+        page.wait_for_function("() => !window.onTheWay")
         found += camera(name)
     camera.window.forgiving = False
     page.goto("/")
@@ -98,12 +98,12 @@ def test_every_page_can_be_touched(
     for name, path in PLAIN.items():
         one.forgiving = name == "lost"
         page.goto(path)
-        page.wait_for_load_state("networkidle")
-        page.screenshot(path=shots / f"touched-{name}-{screen}.png")
+        page.wait_for_function("() => !window.onTheWay")
+        page.screenshot(path=shots / f"touched-{name}-{screen}.jpg")
         assert too_small(page, touch) == [], name
     page.goto("/")
     page.locator("[data-setup=witches]").click()
-    page.screenshot(path=shots / f"touched-set-up-{screen}.png")
+    page.screenshot(path=shots / f"touched-set-up-{screen}.jpg")
     assert too_small(page, touch) == []
 
 

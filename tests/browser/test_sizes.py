@@ -43,7 +43,7 @@ def test_everything_can_be_read_and_touched(
     page = window("desktop", **asked, **spoken(game, players, screen)).sit(table, tokens[seat])
     page.wait_for_selector("#parts button, [data-light]", state="attached")
     still(page)
-    page.screenshot(path=shots / f"{game}-{players}-{screen}.png")
+    page.screenshot(path=shots / f"{game}-{players}-{screen}.jpg")
     touch = bool(asked.get("has_touch"))
     assert readable(page) == []
     assert overlaps(page) == []
@@ -66,7 +66,7 @@ def test_on_a_phone_what_is_under_way_covers_nothing_of_the_board(
     page = window("desktop", **SCREENS[screen]).sit(table, tokens[tables.settled(table)["actor"] or 0])
     page.wait_for_selector('.part[data-id="stack"]:not([display])')
     still(page)
-    page.screenshot(path=shots / f"under-way-{screen}.png")
+    page.screenshot(path=shots / f"under-way-{screen}.jpg")
     assert readable(page) == []
     assert overlaps(page, corners=()) == []
 
@@ -93,7 +93,7 @@ def test_every_alarm_is_in_sight_in_every_language(
         page = one.sit(table, tokens[tables.settled(table)["actor"] or 0])
         page.wait_for_selector("#alarms li")
         still(page)
-        page.screenshot(path=shots / f"alarms-{screen}-{language}.png")
+        page.screenshot(path=shots / f"alarms-{screen}-{language}.jpg")
         assert page.locator("#alarms li").count() == 5
         assert page.evaluate(ALARMS) == []
         assert overlaps(page) == []
@@ -125,7 +125,7 @@ def test_a_replay_uses_its_room(
     page.goto(f"/table/{table}/replay")
     page.wait_for_selector("#picture [data-key]", state="attached")
     still(page)
-    page.screenshot(path=shots / f"{game}-{players}-{screen}-replay.png")
+    page.screenshot(path=shots / f"{game}-{players}-{screen}-replay.jpg")
     assert readable(page) == []
     assert overlaps(page) == []
     assert beyond(page) == []

@@ -30,7 +30,7 @@ def known() -> Iterator[None]:
     del definitions()[GAME.name]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache with the small game, compiled beside a game that went on in the middle of it."""
     folder = tmp_path_factory.mktemp("kept")

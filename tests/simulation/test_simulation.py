@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.simulation import fate
 from tests.simulation.__main__ import main
 from tests.simulation.found import FOUND
 from tests.simulation.plan import Plan
@@ -16,6 +17,7 @@ from tests.simulation.planted import PLANTED, hunt
 from tests.simulation.run import run, shrink
 
 SEEDS, TOGETHER = 200, 10
+SHORT = 150.0  # seconds in which the games of the seeds below come to their end, if nothing is wrong
 QUICK = {  # a seed by which each of these is found; `python -m tests.simulation --faults` looks for them all
     "told before it is stored": 0,
     "acknowledged before it is committed": 0,
@@ -61,7 +63,8 @@ def test_a_seed_replays_exactly() -> None:
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_a_planted_fault_is_found(name: str) -> None:
+def test_a_planted_fault_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fate, "PATIENCE", SHORT)  # a game that stands still for long is long to watch
     assert hunt(name, [QUICK[name]]) is not None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -116,11 +117,15 @@ def table(room: Inside) -> Sitting:
     return Sitting(room)
 
 
-@pytest.fixture(scope="session", params=coven.games())
+@cache
+def _written(game: str) -> coven.Record:
+    return batch.replay(coven.load(game), 2, 3, 1).record()
+
+
+@pytest.fixture(params=coven.games())
 def written(request: pytest.FixtureRequest) -> coven.Record:
-    """The record of a finished game."""
-    game = coven.load(request.param)
-    return batch.replay(game, 2, 3, 1).record()
+    """The record of a finished game; were it the session's, tests would be sorted by it, not by their module."""
+    return _written(request.param)
 
 
 @pytest.fixture
