@@ -111,6 +111,7 @@ class Join:
 
     same: tuple[str, ...] = ("seat",)
     also: tuple[str, ...] = ()  # other kinds they take in
+    alone: tuple[str, ...] = ()  # what is said only of one that stands alone: texts that differ where several are joined
 
 
 @dataclass(frozen=True)

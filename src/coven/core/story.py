@@ -70,6 +70,8 @@ class Line:
         telling = telling_of(game)
         alike = [event for event in self.events if event.kind == self.head.kind]
         head = replace(self.head, amount=sum(event.amount for event in alike))
+        if len(alike) > 1 and (join := telling.joins.get(head.kind)):
+            head = replace(head, **dict.fromkeys(join.alone, ""))
         said = telling.sentence(game, head, say, seat_names(names, say))
         return line(said, self.all, say, _tails(telling, self.tails, say))
 
