@@ -10,6 +10,7 @@ import coven
 from coven.core.language import LANGUAGES
 from tests.browser.conftest import Tables, Window, _midway
 from tests.browser.test_sizes import CHOICES, SCREENS, beyond, still
+from tools.screenshots import begun
 
 # Of the end of a game: what is not wholly in sight.
 HIDDEN = """() => {
@@ -46,6 +47,31 @@ def test_the_end_shows_its_total_and_where_to_go_on(
     assert told >= 6
     assert hidden == []
     assert beyond(page) == []
+
+
+# Of what happened since one's last turn: how much has to be scrolled to, and whether the card says so.
+BELOW = """() => {
+  const card = document.getElementById("since"), { scrollHeight, clientHeight, classList } = card;
+  return [scrollHeight - clientHeight, classList.contains("goes-on"), card.querySelectorAll("li").length];
+}"""
+
+
+def test_what_happened_since_ones_last_turn_fits_or_says_that_it_goes_on(
+    window: Callable[..., Window], tables: Tables
+) -> None:
+    """In German, where it is longest, with four players."""
+    position = begun("witches", 4)
+    table, tokens = tables.of(position)
+    page = window("desktop", **SCREENS["sideways"], locale="de").sit(table, tokens[position.actor])
+    page.wait_for_selector("#since li")
+    still(page)
+    below, said, lines = page.evaluate(BELOW)
+    assert lines >= 3
+    assert (below, said) == (0, False)
+    page.set_viewport_size({"width": 844, "height": 300})  # a keyboard, or a browser's bars
+    page.wait_for_selector("#since.goes-on")
+    page.evaluate("document.getElementById('since').scrollTo(0, 9999)")
+    page.wait_for_selector("#since:not(.goes-on)")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -174,6 +174,7 @@ def _link(scene: Scene, link: int, owner: int, units: int, may: bool) -> str:
         *parts,
         id=f"{scene.prefix}-link-{name}",
         data_key=f"link:{name}",
+        data_glow="thread",
         data_link=name,
         data_seat=owner if owner >= 0 else None,
         data_legal=1 if may else None,
@@ -269,6 +270,7 @@ def _place(
         *parts,
         id=f"{scene.prefix}-place-{name}",
         data_key=f"place:{name}",
+        data_glow="round",
         data_place=name,
         data_token=token_code(token) if token >= 0 else None,
         data_legal=1 if may else None,
@@ -315,6 +317,7 @@ def _stone(scene: Scene, index: int, ranks: tuple[int, ...], may: bool) -> str:
         *parts,
         id=f"{scene.prefix}-place-{name}",
         data_key=f"place:{name}",
+        data_glow="round",
         data_place=name,
         data_legal=1 if may else None,
     )

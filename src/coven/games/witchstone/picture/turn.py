@@ -138,6 +138,7 @@ def _chip(scene: Scene, kind: int, x: float, y: float) -> str:
         art.circle(x, y, 19, p.paper, stroke=p.glow, stroke_width=3.5),
         scene.inked(kind, x, y, 22),
         data_key=f"action:{symbol}",
+        data_glow="disc",
         data_action=symbol,
         data_legal=1,
     )
@@ -162,6 +163,7 @@ def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
                     round_touch(0, 0, 20),
                     scene.token(token, 0, 0, 17, may),
                     data_key=f"token:{code}/black" if black else f"token:{code}",
+                    data_glow="disc",
                     data_token=code,
                     data_legal=1 if may else None,
                 )

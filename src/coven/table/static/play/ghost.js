@@ -76,6 +76,11 @@ export class Ghost {
     this.snap(best);
   }
 
+  /** Whether a half of it can lie there. @param {string} touch */
+  reaches(touch) {
+    return this.ways.some(({ first, second }) => first.touch === touch || second.touch === touch);
+  }
+
   /** Lie with the first half on this cell, turned as it was if that can be. @param {string} touch */
   settle(touch) {
     const here = this.ways.filter((way) => way.first.touch === touch);
