@@ -66,7 +66,9 @@ PRESSED = """() => {
 AIMED = """([half, reach]) => {
   const lights = [...document.querySelectorAll("#lights .light")].map((one) => {
     const shape = one.querySelector(".ring"), { left, right, top, bottom } = shape.getBoundingClientRect();
-    return { key: one.dataset.light, thin: one.matches('.thread'), shape, left, right, top, bottom, x: (left + right) / 2, y: (top + bottom) / 2 };
+    const thin = one.matches('.thread');
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return { key: one.dataset.light, thin, shape, left, right, top, bottom, x, y };
   });
   const line = (shape, local) => {
     const whole = shape.getTotalLength(), { a, b } = shape.getScreenCTM();

@@ -111,7 +111,7 @@ class Join:
 
     same: tuple[str, ...] = ("seat",)
     also: tuple[str, ...] = ()  # other kinds they take in
-    alone: tuple[str, ...] = ()  # what is said only of one that stands alone: texts that differ where several are joined
+    alone: tuple[str, ...] = ()  # texts that are told of one event, but not of several together
 
 
 @dataclass(frozen=True)

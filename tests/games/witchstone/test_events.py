@@ -242,7 +242,10 @@ def test_crystals_that_are_moved_one_after_another_are_told_in_one_line() -> Non
     assert _told(position, "en") == ["Owl moves crystals 2 cells"]
     assert _told(position, "de") == ["Eule bewegt Kristalle um 2 Felder"]
     position.play("crystal d4 e4")
-    assert _told(position, "en") == ["Owl moves crystals 2 cells", "Owl moves the black crystal to row 5, cell 4"]
+    assert _told(position, "en") == [
+        "Owl moves crystals 2 cells",
+        "Owl moves the black crystal to row 5, cell 4",
+    ]
     position.play("crystal e4 d4")
     assert _told(position, "hu")[1] == "Bagoly 2 mezővel odébb viszi a fekete kristályt"
 

@@ -130,7 +130,9 @@ def _tile_label(move: Decoded, say: Words) -> str:
         case "do", (symbol,):
             return say("First {action}", action=action(symbol, say))
         case "use", (tile, half):
-            return say("Use up {tile}: 2 {action} actions", tile=pair(tile, say), action=_half(tile, half, say))
+            return say(
+                "Use up {tile}: 2 {action} actions", tile=pair(tile, say), action=_half(tile, half, say)
+            )
         case "put", (tile, at):
             return say("Put {tile} on {cell}", tile=pair(tile, say), cell=cell(at, say))
         case "free", (symbol,):

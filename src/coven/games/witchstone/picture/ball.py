@@ -124,9 +124,7 @@ def _link(scene: Scene, link: int, owner: int, units: int, may: bool) -> str:
             points=say.plural("{n} point", "{n} points", connection_points(fields)),
         )
     elif done:
-        said = say(
-            "Connection of {name} between {one} and {two}", name=scene.names[owner], one=one, two=two
-        )
+        said = say("Connection of {name} between {one} and {two}", name=scene.names[owner], one=one, two=two)
     else:
         said = say(
             "Connection begun by {name} between {one} and {two}: {n} of {fields} fields",
