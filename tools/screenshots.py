@@ -127,10 +127,11 @@ def full_hand(seed: int = FULL) -> coven.Position:
     return full_hand(seed + 1)
 
 
-def asked(url: str, path: str, body: dict[str, Any] | None = None) -> Any:
-    """What the server answers."""
+def asked(url: str, path: str, body: dict[str, Any] | None = None, token: str = "") -> Any:
+    """What the server answers to a seat."""
     sent = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(f"{url}{path}", sent, {"Content-Type": "application/json"})) as answer:
+    heads = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    with urlopen(Request(f"{url}{path}", sent, heads if token else {"Content-Type": heads["Content-Type"]})) as answer:
         return json.load(answer)
 
 
@@ -142,16 +143,16 @@ def seated(url: str, position: coven.Position) -> Stop:
 
 
 def guided(url: str, game: str) -> Stop:
-    """A lesson under way: the card after the first, seen by who is to act."""
+    """A lesson under way, the first card having been read, seen by who is to act."""
     wish = {"game": game, "seats": [{"kind": "human"}] * 2, "options": {"listed": False}, "guide": True}
     told = asked(url, "/api/tables", wish)
     path = f"/api/tables/{told['table']}"
     while (seat := asked(url, path)["actor"]) is None:  # it is being dealt
         time.sleep(0.1)
-    card = "#lesson button[data-about=next]"
-    return Stop(
-        f"/table/{told['table']}#{told['seats'][seat]['token']}", card, card, "#lesson .praise, #lesson .task"
-    )
+    token = told["seats"][seat]["token"]
+    first = asked(url, f"{path}/sight", token=token)["lesson"]["id"]
+    asked(url, f"{path}/lesson", {"lesson": first}, token)
+    return Stop(f"/table/{told['table']}#{token}", "#lesson h3")
 
 
 def stops(url: str) -> dict[str, Stop]:
@@ -171,7 +172,7 @@ def stops(url: str) -> dict[str, Stop]:
         found[f"{game}-theatre"] = replace(theatre, touch="#since button", shown="#caption:not([hidden])")
         over = found[f"{game}-{PLAYERS[0]}-end"].path.partition("#")[0]
         found[f"{game}-replay"] = Stop(f"{over}/replay?at={MIDDLE}", "#picture [data-key]")
-    hand = "#parts button[aria-pressed=false] >> nth=0"  # the first tab, where it is not in sight by itself
+    hand = "#parts button:first-child[aria-pressed=false]"  # where it is not in sight by itself
     found["witches-hand"] = replace(seated(url, full_hand()), touch=hand, shown="#parts [aria-pressed=true]")
     return found
 
