@@ -182,7 +182,7 @@ export class Picture {
   lamp(key, thing, label, tip, first) {
     const followed = outline(thing);
     const matrix = this.matrix(followed ?? body(thing));
-    const shape = followed ? followingShape(followed) : frameShape(body(thing).getBBox());
+    const shape = followed ? followingShape(followed) : frameShape(body(thing).getBBox(), glow(thing) === "snug" ? 0 : ROOM.rect);
     shape.setAttribute("class", "ring");
     const node = svg("g", {
       class: `light ${glow(thing)}`,
@@ -328,9 +328,9 @@ function followingShape(followed) {
   return svg("circle", { cx: number("cx"), cy: number("cy"), r: number("r") + ROOM.circle });
 }
 
-/** @param {Box} box @returns {SVGGeometryElement} */
-function frameShape(box) {
-  return svg("rect", { ...roomy(box, ROOM.rect), rx: 10 });
+/** @param {Box} box @param {number} [room] around it @returns {SVGGeometryElement} */
+function frameShape(box, room = ROOM.rect) {
+  return svg("rect", { ...roomy(box, room), rx: 10 });
 }
 
 /** The frame of a turned frame. @param {Box} box @param {DOMMatrix} matrix @returns {Box} */
