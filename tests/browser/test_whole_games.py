@@ -14,6 +14,14 @@ GAMES = ["witchstone", "witches"]
 # What every game asks for in the picture, whatever luck brings; the only roll there is rolls itself.
 ALWAYS = {"witchstone": {"tile"}, "witches": {"space"}}
 
+# Pixels from the middle of the tile that is being laid to the middle between its two symbols.
+ASTRAY = """() => {
+  const [body, one, two] = document.querySelector("#above .ghost.snapped").children;
+  const [all, a, b] = [body, one, two].map((part) => part.getBoundingClientRect());
+  const mean = (side, size) => (a[side] + a[size] / 2 + b[side] + b[size] / 2) / 2 - all[side] - all[size] / 2;
+  return Math.hypot(mean("x", "width"), mean("y", "height"));
+}"""
+
 
 def finish(hands: Hands, tables: Tables, table: str, game: str) -> None:
     """Play to the end; the page tells the scores the server has."""
@@ -76,7 +84,11 @@ def test_only_what_is_seen_can_be_tapped(window: Callable[..., Window], tables: 
     assert not hands.look()["held"]
     page.locator("#parts").get_by_role("button", name="Cauldron").tap()
     tap(page, tile["seen"][0])
-    assert hands.look()["held"]
+    seen = hands.look()
+    assert seen["held"]
+    cell = next(light for light in seen["lights"] if light["key"].startswith("cell:") and light["seen"])
+    tap(page, cell["seen"][0])
+    assert page.evaluate(ASTRAY) < 3
 
 
 def test_only_what_is_near_can_be_tapped(window: Callable[..., Window], tables: Tables) -> None:
