@@ -131,7 +131,9 @@ def asked(url: str, path: str, body: dict[str, Any] | None = None, token: str = 
     """What the server answers to a seat."""
     sent = None if body is None else json.dumps(body).encode()
     heads = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-    with urlopen(Request(f"{url}{path}", sent, heads if token else {"Content-Type": heads["Content-Type"]})) as answer:
+    with urlopen(
+        Request(f"{url}{path}", sent, heads if token else {"Content-Type": heads["Content-Type"]})
+    ) as answer:
         return json.load(answer)
 
 

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Tables, Window
-from tests.browser.hands import Finger, Hands, Keys, Mouse
+from tests.browser.hands import MOST_STEPS, Finger, Fingertip, Hands, Keys, Mouse
+from tests.browser.measures import SCREENS
 
 GAMES = ["witchstone", "witches"]
 # What every game asks for in the picture, whatever luck brings; the only roll there is rolls itself.
@@ -67,6 +68,18 @@ def test_by_keyboard_alone(game: str, size: str, window: Callable[..., Window], 
 def test_by_tapping_on_a_phone(game: str, window: Callable[..., Window], tables: Tables) -> None:
     table, tokens = tables.make(game, "human", "random")
     finish(Finger(window("phone").sit(table, tokens[0]), seed=3), tables, table, game)
+
+
+@pytest.mark.parametrize(
+    ("game", "screen", "steps"), [("witchstone", "upright", 24), ("witches", "sideways", MOST_STEPS)]
+)
+def test_with_four_at_the_table_by_tapping_what_is_in_sight(
+    game: str, screen: str, steps: int, window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.make(game, "human", "random", "random", "random")
+    hands = Fingertip(window("desktop", **SCREENS[screen]).sit(table, tokens[0]), seed=5)
+    seen = hands.play(steps)
+    assert seen["over"] or hands.used >= {"tile", "cell", "Place it here"}
 
 
 def test_only_what_is_seen_can_be_tapped(window: Callable[..., Window], tables: Tables) -> None:
