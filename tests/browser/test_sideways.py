@@ -74,6 +74,19 @@ def test_what_happened_since_ones_last_turn_fits_or_says_that_it_goes_on(
     page.wait_for_selector("#since:not(.goes-on)")
 
 
+# What the frame around a chosen trainee touches of the others: their frames.
+TOUCHED = """() => {
+  const ring = document.querySelector(".point.aimed .ring"), { top, bottom } = ring.getBoundingClientRect();
+  const half = parseFloat(getComputedStyle(ring).strokeWidth) / 2;
+  const others = [...document.querySelectorAll("[data-trainee]")]
+    .map((one) => one.querySelectorAll("rect:not(.halo)")[1]);
+  return others.filter((one) => {
+    const at = one.getBoundingClientRect();
+    return at.top > top + 9 && at.top < bottom + half || at.bottom < bottom - 9 && at.bottom > top - half;
+  }).map((one) => one.parentElement.dataset.trainee);
+}"""
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_few_choices_are_in_sight_at_once(
     language: str, window: Callable[..., Window], tables: Tables
@@ -87,3 +100,9 @@ def test_a_few_choices_are_in_sight_at_once(
         found = page.evaluate(CHOICES)
         assert found["words"]
         assert found["beyond"] == [], game
+        if (game, actions) == ("witches", 1):
+            page.locator("#choices .choice").first.tap()
+            page.wait_for_selector(".point.aimed .ring", state="attached")
+            assert page.evaluate(TOUCHED) == []
+            asked = {"en": "Is this your choice?", "de": "Ist das deine Wahl?"}[language]
+            assert asked in page.locator("#choices").inner_text()

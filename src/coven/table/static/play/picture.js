@@ -13,6 +13,8 @@ import { PartView, parsed } from "./views.js";
 /** @type {Record<string, "path"|"circle">} */
 const OUTLINE = { thread: "path", patch: "path", disc: "circle", round: "circle" };
 const ROOM = { circle: 4, rect: 3 };
+/** The same where neighbours are near. @type {Record<string, number>} */
+const NEAR = { snug: 0, framed: -2 };
 const THIN = 7; // pixels beside a line that are no miss
 const MARKS = 9; // of a line, by which it is measured how far off a point is
 
@@ -182,7 +184,7 @@ export class Picture {
   lamp(key, thing, label, tip, first) {
     const followed = outline(thing);
     const matrix = this.matrix(followed ?? body(thing));
-    const shape = followed ? followingShape(followed) : frameShape(body(thing).getBBox(), glow(thing) === "snug" ? 0 : ROOM.rect);
+    const shape = followed ? followingShape(followed) : frameShape(body(thing).getBBox(), NEAR[glow(thing)]);
     shape.setAttribute("class", "ring");
     const node = svg("g", {
       class: `light ${glow(thing)}`,
