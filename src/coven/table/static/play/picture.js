@@ -302,7 +302,7 @@ function outline(thing) {
 /** A glow behind a thing, so that nothing of it is covered; whoever stands on a round one's edge is not crossed by a line. @param {SVGGraphicsElement} thing @param {SVGGeometryElement} shape */
 function behind(thing, shape) {
   if (thing.tagName === "use") return;
-  for (const name of glow(thing) === "round" ? ["rim", "glow"] : ["glow"]) {
+  for (const name of glow(thing) === "round" ? ["edge", "glow"] : ["glow"]) {
     const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
     halo.setAttribute("class", `halo ${name} ${glow(thing)}`);
     thing.prepend(halo);
