@@ -344,3 +344,22 @@ def test_english_needs_no_catalogue() -> None:
     code = "import sys; from coven.core.language import words; words(); print('babel' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_translation_puts_into_brackets_what_english_says_in_a_sentence(lang: str) -> None:
+    said = [text.replace("a(z)", "a").replace("A(z)", "A") for _, text in translations(lang)]
+    english = [text for text, _ in translations(lang)]
+    wrong = [there for here, there in zip(english, said, strict=True) if there.count("(") > here.count("(")]
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("place", "found"),
+    [("Slice", "a „Slice”"), ("Az erdő", "az „Az erdő”"), ("Őrtorony", "az „Őrtorony”"), ("5", "az „5”"),
+     ("1", "az „1”"), ("12", "a „12”"), ("1000", "az „1000”")],
+)  # fmt: skip
+def test_the_hungarian_article_goes_with_the_word_behind_it(place: str, found: str) -> None:
+    say = words("hu")
+    assert say("{problem} in {place}", problem="Láz", place=place) == f"Láz {found} helyszínen"
+    assert say("The card of {card} points to {place}", card=place, place="Ü").startswith("A" + found[1:])

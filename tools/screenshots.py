@@ -1,10 +1,10 @@
 """`python -m tools.screenshots FOLDER`: every page in every size, theme and language, to be looked at.
 
 A server of its own (rules as they are written, nothing is compiled) shows the start page, the rules, the lessons,
-tables of two and four at the beginning, in the middle and at the end, one with its settings, a seat or its log open,
-an opponent's turn being played, and a replay. Each picture is a file SIZE-THEME-LANGUAGE-PAGE.png; contact sheets put
-those of one page beside each other (sheet-PAGE.png). `--sizes`, `--themes`, `--languages` and `--pages` take some of
-them only, with commas between.
+a lesson under way, tables of two and four at the beginning, in the middle and at the end, one with its settings, a seat
+or its log open, an opponent's turn being played, the largest hand there can be, and a replay. Each picture is a file
+SIZE-THEME-LANGUAGE-PAGE.png; contact sheets put those of one page beside each other (sheet-PAGE.png). `--sizes`,
+`--themes`, `--languages` and `--pages` take some of them only, with commas between.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ THEMES = ("dark", "light")
 GAMES = ("witchstone", "witches")
 PLAYERS = (2, 4)
 MIDDLE = 60  # actions into a game
+MOST = 7  # cards in a hand
+FULL = 37  # a random game of one player in which she comes to hold as many
 PATIENCE = 60  # seconds a server may take to come up
 SETTLED = 250  # milliseconds until what has been drawn is still
 # What can be opened on a table: a name, what is touched, what it shows.
@@ -115,14 +117,44 @@ def begun(game: str, players: int) -> coven.Position:
     return position
 
 
+def full_hand(seed: int = FULL) -> coven.Position:
+    """A random game of The Witches in which somebody to act holds as many cards as can be read at once."""
+    position, luck = coven.load("witches").new(1, seed=seed), random.Random(seed)
+    while not position.over:
+        if position.actor == 0 and int(position.view(0).state.hand[0]).bit_count() >= MOST:
+            return position
+        position.play(luck.choice(position.legal))
+    return full_hand(seed + 1)
+
+
+def asked(url: str, path: str, body: dict[str, Any] | None = None, token: str = "") -> Any:
+    """What the server answers to a seat."""
+    sent = None if body is None else json.dumps(body).encode()
+    heads = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    with urlopen(
+        Request(f"{url}{path}", sent, heads if token else {"Content-Type": heads["Content-Type"]})
+    ) as answer:
+        return json.load(answer)
+
+
 def seated(url: str, position: coven.Position) -> Stop:
     """A table with this game on it, seen by who is to act."""
-    body = json.dumps({"record": str(position.record()), "options": {"listed": False}}).encode()
-    asked = Request(f"{url}/api/tables", body, {"Content-Type": "application/json"})
-    with urlopen(asked) as answer:
-        told = json.load(answer)
+    told = asked(url, "/api/tables", {"record": str(position.record()), "options": {"listed": False}})
     seat = 0 if position.over else position.actor
     return Stop(f"/table/{told['table']}#{told['seats'][seat]['token']}", "#picture [data-key]")
+
+
+def guided(url: str, game: str) -> Stop:
+    """A lesson under way, the first card having been read, seen by who is to act."""
+    wish = {"game": game, "seats": [{"kind": "human"}] * 2, "options": {"listed": False}, "guide": True}
+    told = asked(url, "/api/tables", wish)
+    path = f"/api/tables/{told['table']}"
+    while (seat := asked(url, path)["actor"]) is None:  # it is being dealt
+        time.sleep(0.1)
+    token = told["seats"][seat]["token"]
+    first = asked(url, f"{path}/sight", token=token)["lesson"]["id"]
+    asked(url, f"{path}/lesson", {"lesson": first}, token)
+    return Stop(f"/table/{told['table']}#{token}", "#lesson h3")
 
 
 def stops(url: str) -> dict[str, Stop]:
@@ -130,6 +162,7 @@ def stops(url: str) -> dict[str, Stop]:
     found = {"start": Stop("/")}
     for game in GAMES:
         found |= {f"{game}-rules": Stop(f"/rules/{game}"), f"{game}-learn": Stop(f"/learn/{game}")}
+        found[f"{game}-lesson"] = guided(url, game)
         for players in PLAYERS:
             for moment, actions in (("beginning", 1), ("middle", MIDDLE), ("end", None)):
                 found[f"{game}-{players}-{moment}"] = seated(url, played(game, players, actions))
@@ -141,6 +174,8 @@ def stops(url: str) -> dict[str, Stop]:
         found[f"{game}-theatre"] = replace(theatre, touch="#since button", shown="#caption:not([hidden])")
         over = found[f"{game}-{PLAYERS[0]}-end"].path.partition("#")[0]
         found[f"{game}-replay"] = Stop(f"{over}/replay?at={MIDDLE}", "#picture [data-key]")
+    hand = "#parts button:first-child[aria-pressed=false]"  # where it is not in sight by itself
+    found["witches-hand"] = replace(seated(url, full_hand()), touch=hand, shown="#parts [aria-pressed=true]")
     return found
 
 
@@ -208,15 +243,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     for what in ("sizes", "themes", "languages", "pages"):
         parser.add_argument(f"--{what}", default="", metavar="SOME,…")
-    asked: dict[str, Any] = vars(parser.parse_args(arguments))
-    folder: Path = asked["folder"]
+    given: dict[str, Any] = vars(parser.parse_args(arguments))
+    folder: Path = given["folder"]
     folder.mkdir(parents=True, exist_ok=True)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         raise SystemExit("there is no Chromium to look with: apt-get install chromium")
 
     def wants(what: str, name: str) -> bool:
-        return not asked[what] or name in asked[what].split(",")
+        return not given[what] or name in given[what].split(",")
 
     with tempfile.TemporaryDirectory() as kept, server(Path(kept)) as url, sync_playwright() as browsers:
         browser = browsers.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

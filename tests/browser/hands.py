@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, TimeoutError
 
 MOST_STEPS = 4000  # more than any game has
 TURNS = 6  # ways to turn a tile
+LEAST = 43.5  # pixels that a finger needs
 
 # The lights with where they are on the page, and the buttons; what shows now is remembered, so that change is noticed.
 LOOK = """() => {
@@ -41,6 +42,13 @@ ANEW = f"""(asked) => {{
     && !window.onTheWay && (!asked || choices.querySelector('button, a[href$="/replay"]'));
   return anew ? ({LOOK})() : null;
 }}"""
+# The buttons that a finger can reach as the page stands.
+OFFERED = """() => [...document.querySelectorAll("#choices button")].flatMap((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect(), at = [left + width / 2, top + height / 2];
+  const on = document.elementFromPoint(...at);
+  const shown = { at, size: [width, height], said: one.innerText, main: one.matches(".main") };
+  return on && one.contains(on) ? [shown] : [];
+})"""
 # How many of each action the tile in hand would give where it is.
 GIVES = """() => [...document.querySelectorAll("#above text")]
   .filter((text) => text.getClientRects().length && text.textContent.startsWith("×")).map((text) => text.textContent)"""
@@ -171,6 +179,32 @@ class Finger(Hands):
     def press(self, which: int) -> None:
         self.note(f"button:{which + 1}")
         self.unfold().nth(which).tap()
+
+
+class Fingertip(Finger):
+    """Taps what is in sight and nothing else: what glows, and buttons that nothing covers."""
+
+    def step(self, seen: dict[str, Any]) -> None:
+        buttons = self.page.evaluate(OFFERED)
+        if seen["asks"]:  # to end a turn, or to leave a tile where it lies
+            return self.tap(next(one for one in buttons if one["main"]))
+        news = self.page.locator("#parts button.news:not([aria-pressed=true])")
+        lights = [light for light in seen["lights"] if light["seen"]]
+        if news.count() and (not lights or self.luck.random() < 0.3):
+            news.first.tap()
+            lights = [light for light in self.look()["lights"] if light["seen"]]
+            buttons = self.page.evaluate(OFFERED)
+        assert lights or buttons, f"nothing is in sight: {seen}"
+        if lights and (not buttons or self.luck.random() < 0.85):
+            light = self.luck.choice(lights)
+            self.note(light["key"])
+            return self.page.touchscreen.tap(*light["seen"][0])
+        return self.tap(self.luck.choice(buttons))
+
+    def tap(self, one: dict[str, Any]) -> None:
+        assert min(one["size"]) >= LEAST, one
+        self.note(one["said"])
+        self.page.touchscreen.tap(*one["at"])
 
 
 class Keys(Hands):

@@ -66,7 +66,9 @@ PRESSED = """() => {
 AIMED = """([half, reach]) => {
   const lights = [...document.querySelectorAll("#lights .light")].map((one) => {
     const shape = one.querySelector(".ring"), { left, right, top, bottom } = shape.getBoundingClientRect();
-    return { key: one.dataset.light, shape, left, right, top, bottom, x: (left + right) / 2, y: (top + bottom) / 2 };
+    const thin = one.matches('.thread');
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return { key: one.dataset.light, thin, shape, left, right, top, bottom, x, y };
   });
   const line = (shape, local) => {
     const whole = shape.getTotalLength(), { a, b } = shape.getScreenCTM();
@@ -82,14 +84,14 @@ AIMED = """([half, reach]) => {
       const right = Math.max(light.left - x, 0, x - light.right), down = Math.max(light.top - y, 0, y - light.bottom);
       const beside = Math.hypot(right, down);
       const inside = light.shape.isPointInFill(local) || light.shape.isPointInStroke(local);
-      const off = inside ? -1000 + away : light.key.startsWith("link:") ? line(light.shape, local) : beside;
+      const off = inside ? -1000 + away : light.thin ? line(light.shape, local) : beside;
       if (off < least) [best, least] = [light, off];
     }
     return best?.key;
   };
   const wrong = [];
-  for (const { key, x, y } of lights) {
-    const by = key.startsWith("link:") ? Math.min(half, 11.5) : half;
+  for (const { key, thin, x, y } of lights) {
+    const by = thin ? Math.min(half, 11.5) : half;
     for (const [right, down] of [[-by, 0], [by, 0], [0, -by], [0, by]]) {
       const found = meant(x + right, y + down);
       if (found !== key) wrong.push(`${key}: ${right} right, ${down} down of its middle is ${found}`);
@@ -118,7 +120,7 @@ DICE = """() => {
   const now = document.querySelector('.part[data-id="now"]');
   return {
     halos: [...now.querySelectorAll('[data-key^="die:"] .halo.glow')].map(box),
-    rings: [...document.querySelectorAll('.light.die .ring')].map(box),
+    rings: [...document.querySelectorAll('.light[data-light^="die:"] .ring')].map(box),
     words: [...now.querySelectorAll("text")].map(box),
     panel: box(now),
   };

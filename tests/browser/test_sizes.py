@@ -141,7 +141,7 @@ def test_what_glows_round_a_die_is_as_large_as_it_and_hides_no_words(
 ) -> None:
     table, tokens = tables.midway("witches", 49)  # dice may be rolled again
     page = window("desktop").sit(table, tokens[tables.settled(table)["actor"] or 0])
-    page.wait_for_selector(".light.die", state="attached")
+    page.wait_for_selector(".light[data-light^='die:']", state="attached")
     still(page)
     seen = page.evaluate(DICE)
     assert len(seen["halos"]) == len(seen["rings"]) == 2

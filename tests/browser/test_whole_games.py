@@ -8,11 +8,20 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Tables, Window
-from tests.browser.hands import Finger, Hands, Keys, Mouse
+from tests.browser.hands import MOST_STEPS, Finger, Fingertip, Hands, Keys, Mouse
+from tests.browser.measures import SCREENS
 
 GAMES = ["witchstone", "witches"]
 # What every game asks for in the picture, whatever luck brings; the only roll there is rolls itself.
 ALWAYS = {"witchstone": {"tile"}, "witches": {"space"}}
+
+# Pixels from the middle of the tile that is being laid to the middle between its two symbols.
+ASTRAY = """() => {
+  const [body, one, two] = document.querySelector("#above .ghost.snapped").children;
+  const [all, a, b] = [body, one, two].map((part) => part.getBoundingClientRect());
+  const mean = (side, size) => (a[side] + a[size] / 2 + b[side] + b[size] / 2) / 2 - all[side] - all[size] / 2;
+  return Math.hypot(mean("x", "width"), mean("y", "height"));
+}"""
 
 
 def finish(hands: Hands, tables: Tables, table: str, game: str) -> None:
@@ -61,6 +70,18 @@ def test_by_tapping_on_a_phone(game: str, window: Callable[..., Window], tables:
     finish(Finger(window("phone").sit(table, tokens[0]), seed=3), tables, table, game)
 
 
+@pytest.mark.parametrize(
+    ("game", "screen", "steps"), [("witchstone", "upright", 24), ("witches", "sideways", MOST_STEPS)]
+)
+def test_with_four_at_the_table_by_tapping_what_is_in_sight(
+    game: str, screen: str, steps: int, window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.make(game, "human", "random", "random", "random")
+    hands = Fingertip(window("desktop", **SCREENS[screen]).sit(table, tokens[0]), seed=5)
+    seen = hands.play(steps)
+    assert seen["over"] or hands.used >= {"tile", "cell", "Place it here"}
+
+
 def test_only_what_is_seen_can_be_tapped(window: Callable[..., Window], tables: Tables) -> None:
     """On a phone some parts lie behind tabs: what is in one of them does not answer while another is open."""
     table, tokens = tables.make("witchstone", "human", "human")
@@ -76,7 +97,11 @@ def test_only_what_is_seen_can_be_tapped(window: Callable[..., Window], tables: 
     assert not hands.look()["held"]
     page.locator("#parts").get_by_role("button", name="Cauldron").tap()
     tap(page, tile["seen"][0])
-    assert hands.look()["held"]
+    seen = hands.look()
+    assert seen["held"]
+    cell = next(light for light in seen["lights"] if light["key"].startswith("cell:") and light["seen"])
+    tap(page, cell["seen"][0])
+    assert page.evaluate(ASTRAY) < 3
 
 
 def test_only_what_is_near_can_be_tapped(window: Callable[..., Window], tables: Tables) -> None:

@@ -144,7 +144,7 @@ def test_every_moment_has_its_sound(name):
         found |= {telling.moment(event) for event in position.events} - {""}
     assert {"end", "lost"} & found
     assert found <= sounds
-    assert sounds >= {"roll", "solved", "joined", "doubled", "elves", "last", "end", "lost"}
+    assert sounds >= {"roll", "solved", "joined", "doubled", "doom", "last", "end", "lost"}
 
 
 def test_what_the_others_did_since_ones_last_turn_is_summed_up() -> None:

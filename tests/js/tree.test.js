@@ -8,7 +8,7 @@ import { held, isLeaf, onlyMove, reach, shorter, together, trail, wayDown, wayTo
  * @param {Partial<Wire.Choice>} facts @returns {Wire.Choice}
  */
 const choice = (facts) => ({
-  label: "", key: "", question: "", touch: "", gives: null, marks: null, ends: false, move: null, text: null, tip: "", inside: [], ...facts,
+  label: "", key: "", question: "", touch: "", gives: null, marks: null, ends: false, move: null, text: null, tip: "", quiet: false, halves: false, inside: [], ...facts,
 });
 
 /** @param {number} move @param {string} [touch] */
@@ -113,15 +113,15 @@ test("a step back goes to the last real choice", () => {
   assert.deepEqual(shorter([outer, leaf(4)], [outer, inner]), [outer]);
 });
 
-test("a tile is held with every way its halves can lie", () => {
+test("a thing of two halves is held with every way they can lie, whatever it is called", () => {
   const firsts = [question("cell:1", leaf(1), leaf(2)), question("cell:2", leaf(3))];
-  const tile = question("tile:4", ...firsts);
+  const tile = choice({ touch: "plank:4", halves: true, inside: firsts });
   const found = held([tile]);
   assert.equal(found?.node, tile);
   assert.deepEqual(found?.ways.map(({ first, second }) => [first.touch, second.move]), [["cell:1", 1], ["cell:1", 2], ["cell:2", 3]]);
 });
 
-test("nothing is held that is no tile, or can't be laid in two halves", () => {
+test("nothing is held that has no halves", () => {
   assert.equal(held([]), null);
   assert.equal(held([question("card:1", question("cell:1", leaf(1)))]), null);
   assert.equal(held([question("tile:1", leaf(1, "cell:1"))]), null);

@@ -26,6 +26,9 @@ class Choice:
     plain: str = ""  # the label where the picture stands beside it, without what is typed
     tip: str = ""  # what it is or brings, in a sentence
     quiet: bool = False  # it costs something: offered, but not lit like the others
+    halves: bool = (
+        False  # a thing of two halves, whose cells are chosen inside, one in the other: it is laid by hand
+    )
 
 
 def opened(choices: Sequence[Choice]) -> Sequence[Choice]:

@@ -111,6 +111,7 @@ class Join:
 
     same: tuple[str, ...] = ("seat",)
     also: tuple[str, ...] = ()  # other kinds they take in
+    alone: tuple[str, ...] = ()  # texts that are told of one event, but not of several together
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from importlib.resources.abc import Traversable
 from io import BytesIO
 
 from coven.core.errors import BadOption
+from coven.core.hungarian import with_articles
 
 LANGUAGES = ("en", "de", "fr", "hu", "pt")
 
@@ -60,19 +61,20 @@ class Words:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self._catalogue = _catalogue(lang)
+        self._finish = with_articles if lang == "hu" else str
 
     def __call__(self, message: str, **values: object) -> str:
         text = self._catalogue.gettext(message)
-        return text.format(**values) if values else text
+        return self._finish(text.format(**values)) if values else text
 
     def title(self, title: str) -> str:
         """A game's title; a word may be another thing's name as well, so titles have a context of their own."""
         return self._catalogue.pgettext("title", title)
 
-    def plural(self, one: str, many: str, n: int, **values: object) -> str:
+    def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The form that goes with the number n, which the text may use as {n}."""
         n = int(n)  # gettext takes no other kind of integer
-        return self._catalogue.ngettext(one, many, n).format(n=n, **values)
+        return self._finish(self._catalogue.ngettext(one, many, n).format(n=n, **values))
 
 
 @cache

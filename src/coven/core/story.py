@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coven.core.art import seat_names
 from coven.core.events import TURN, Event, Role, Telling, line, telling_of
@@ -70,6 +70,9 @@ class Line:
         telling = telling_of(game)
         alike = [event for event in self.events if event.kind == self.head.kind]
         head = replace(self.head, amount=sum(event.amount for event in alike))
+        if len(alike) > 1 and (join := telling.joins.get(head.kind)):
+            told: dict[str, Any] = dict.fromkeys(join.alone, "")
+            head = replace(head, **told)
         said = telling.sentence(game, head, say, seat_names(names, say))
         return line(said, self.all, say, _tails(telling, self.tails, say))
 

@@ -165,6 +165,7 @@ def _node(choice: Choice, ends: Mapping[int, bool]) -> ChoiceShown:
         "text": None if move is None else move.text,
         "tip": choice.tip,
         "quiet": choice.quiet,
+        "halves": choice.halves,
         "inside": [_node(inner, ends) for inner in choice.inside],
     }
 

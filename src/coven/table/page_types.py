@@ -37,6 +37,7 @@ class ChoiceShown(TypedDict):
     text: str | None
     tip: str
     quiet: bool  # it costs something
+    halves: bool  # a thing of two halves, whose cells are chosen inside: it is carried and turned
     inside: list[ChoiceShown]
 
 

@@ -17,6 +17,7 @@ declare namespace Wire {
     text: string | null;
     tip: string;
     quiet: boolean; // it costs something
+    halves: boolean; // a thing of two halves, whose cells are chosen inside: it is carried and turned
     inside: Choice[];
   }
 

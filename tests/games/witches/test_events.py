@@ -205,7 +205,7 @@ def test_the_last_elf_and_a_lost_game_have_moments_of_their_own() -> None:
     game = coven.load("witches")
     moment = telling_of(game).moment
     elves = [Event(kind=Kind.REVEALED, subject="Elves", amount=n, need=3, game=game) for n in (1, 2, 3)]
-    assert [moment(elf) for elf in elves] == ["elf", "elf", "elves"]
+    assert [moment(elf) for elf in elves] == ["omen", "omen", "doom"]
     ends = ("points", "elves", "coop won", "coop lost")
     told = [moment(Event(kind=Kind.ENDED, subject=how, game=game)) for how in ends]
     assert told == ["end", "lost", "end", "lost"]

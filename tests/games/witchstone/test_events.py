@@ -11,6 +11,7 @@ import coven
 from coven.core.events import Event
 from coven.core.language import words
 from coven.core.position import Position
+from coven.core.story import lines
 from coven.games.witchstone import cells
 from coven.games.witchstone.kinds import SOURCES, Kind
 from coven.games.witchstone.whereabouts import cell
@@ -225,3 +226,33 @@ def test_a_crystal_that_is_moved_is_told_with_where_to():
             after.play(move)
             carried = next(event for event in after.events[::-1] if event.kind == Kind.CARRIED)
             assert str(carried).endswith(f"crystal to {cell(cells.NAMES.index(end), say)}")
+
+
+def _told(position: coven.Position, lang: str) -> list[str]:
+    """The lines about crystals of one action."""
+    crystals = {Kind.CARRIED, Kind.OUT, Kind.SHELVED, Kind.BOTTOM, Kind.THREW}
+    return [line.text(lang) for line in lines(position.game, position.events) if line.head.kind in crystals]
+
+
+def test_crystals_that_are_moved_one_after_another_are_told_in_one_line() -> None:
+    def edit(s: np.record) -> None:
+        s.crystals[0], s.black[0] = ws.board("g2 c2"), ws.board("d4").bit_length() - 1
+
+    position = ws.play(ws.act("C", 4, edit), "crystal g2 f2", "crystal c2 b2")
+    assert _told(position, "en") == ["Owl moves crystals 2 cells"]
+    assert _told(position, "de") == ["Eule bewegt Kristalle um 2 Felder"]
+    position.play("crystal d4 e4")
+    assert _told(position, "en") == [
+        "Owl moves crystals 2 cells",
+        "Owl moves the black crystal to row 5, cell 4",
+    ]
+    position.play("crystal e4 d4")
+    assert _told(position, "hu")[1] == "Bagoly 2 mezővel odébb viszi a fekete kristályt"
+
+
+def test_crystals_that_are_thrown_out_are_counted_together() -> None:
+    def edit(s: np.record) -> None:
+        s.crystals[0], s.score[0] = ws.board("g2 c2 a1"), 9
+
+    position = ws.play(ws.act("C", 1, edit), "remove g2", "remove c2")
+    assert _told(position, "en") == ["Owl throws out 2 crystals: −3 points"]

@@ -303,8 +303,8 @@ MOMENTS = {
     Kind.SOLVED: "solved",
     Kind.FAILED: "failed",
     Kind.JAILED: "failed",
-    Kind.CRISIS: "crisis",
-    Kind.TEA: "tea",
+    Kind.CRISIS: "trouble",
+    Kind.TEA: "calm",
     Kind.LAST: "last",
     Kind.ENDED: "end",
 }
@@ -318,7 +318,7 @@ def moment(event: Event) -> str:
     if dice(event) and LAST_DICE.intersection(event.things):
         return "hit" if event.amount >= event.need else "miss"
     if event.kind == Kind.REVEALED and event.need:
-        return "elf" if event.amount < event.need else "elves"
+        return "omen" if event.amount < event.need else "doom"
     if event.kind == Kind.ENDED and event.subject in LOST:
         return "lost"
     return MOMENTS.get(Kind(event.kind), "")

@@ -241,6 +241,7 @@ class Tree:
             inside=tuple(inside),
             focus=CAULDRON,
             touch=f"tile:{pair}",
+            halves=True,
             plain=self.say(
                 "Up to {n} {first} and {m} {second}",
                 n=one,

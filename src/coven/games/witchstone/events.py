@@ -263,11 +263,12 @@ class Step:
             case "shelve", (black, symbol):
                 name = SYMBOLS[symbol]
                 dark = "black" if black else ""
-                yield self.event(Kind.SHELVED, seat, f"shelf:{name}", subject=dark, place=name)
+                yield self.event(Kind.SHELVED, seat, f"shelf:{name}", subject=dark, place=name, amount=1)
                 yield from self._gained(seat)
             case "bottom", (black, symbol, gift):
                 dark = "black" if black else ""
-                yield self.event(Kind.BOTTOM, seat, "shelf:bottom", subject=dark, place=SYMBOLS[symbol])
+                where = SYMBOLS[symbol]
+                yield self.event(Kind.BOTTOM, seat, "shelf:bottom", subject=dark, place=where, amount=1)
                 if gift != NO_TOKEN:
                     name = TOKEN_NAMES[gift]
                     yield self.event(Kind.TOKEN, seat, f"token:{name}", subject=name)
@@ -276,7 +277,14 @@ class Step:
                 lost = self._scored(seat)
                 place = cells.NAMES[cell]
                 yield self.event(
-                    Kind.THREW, seat, "beside", subject=black, place=place, points=lost, source=THROWN_OUT
+                    Kind.THREW,
+                    seat,
+                    "beside",
+                    subject=black,
+                    place=place,
+                    amount=1,
+                    points=lost,
+                    source=THROWN_OUT,
                 )
 
     # -- what follows --

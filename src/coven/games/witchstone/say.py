@@ -130,11 +130,13 @@ def _tile_label(move: Decoded, say: Words) -> str:
         case "do", (symbol,):
             return say("First {action}", action=action(symbol, say))
         case "use", (tile, half):
-            return say("Use up {tile}: 2 {action}", tile=pair(tile, say), action=_half(tile, half, say))
+            return say(
+                "Use up {tile}: 2 {action} actions", tile=pair(tile, say), action=_half(tile, half, say)
+            )
         case "put", (tile, at):
             return say("Put {tile} on {cell}", tile=pair(tile, say), cell=cell(at, say))
         case "free", (symbol,):
-            return say("Choose 2 {action}", action=action(symbol, say))
+            return say("Choose 2 {action} actions", action=action(symbol, say))
     return ""
 
 
@@ -207,9 +209,9 @@ def _crystal_label(s: np.record, move: Decoded, say: Words) -> str:
                 return say("Black crystal from {cell} out to {action}", cell=start, action=rim)
             return say("Crystal from {cell} out to {action}", cell=start, action=rim)
         case "shelve", (0, symbol):
-            return say("Shelve the crystal: 2 {action}", action=action(symbol, say))
+            return say("Shelve the crystal: 2 {action} actions", action=action(symbol, say))
         case "shelve", (_, symbol):
-            return say("Shelve the black crystal: 4 {action}", action=action(symbol, say))
+            return say("Shelve the black crystal: 4 {action} actions", action=action(symbol, say))
         case "bottom", (_, symbol, moves.NO_TOKEN):
             return say("Crystal from {action} to the token shelf, for nothing", action=action(symbol, say))
         case "bottom", (_, symbol, gift):

@@ -67,7 +67,11 @@ def _is_spell(game: Game, name: str) -> bool:
 
 def _actions(event: Event, say: Words) -> str:
     """So many actions of a type."""
-    return f"{action(SYMBOLS.index(event.subject), say)} ×{event.amount}"
+    return say.plural("{n} {action} action", "{n} {action} actions", event.amount, action=_type(event, say))
+
+
+def _type(event: Event, say: Words) -> str:
+    return action(SYMBOLS.index(event.subject), say)
 
 
 def _token(name: str, say: Words) -> str:
@@ -96,6 +100,10 @@ class _Teller:
         return _actions(self.event, self.say)
 
     @property
+    def action(self) -> str:
+        return _type(self.event, self.say)
+
+    @property
     def ends(self) -> tuple[str, str]:
         one, two = (_indices(self.game)[name] for name in self.event.place.split("-"))
         return place(self.game, one, self.say), place(self.game, two, self.say)
@@ -117,7 +125,7 @@ class _Teller:
 
     def drew(self) -> str:
         if self.event.subject and self.event.amount == 1:
-            return self.say("{name} draws {tile}", name=self.name, tile=self.tile)
+            return self.say("{name} draws the {tile} tile", name=self.name, tile=self.tile)
         return self.say.plural(
             "{name} draws {n} tile", "{name} draws {n} tiles", self.event.amount, name=self.name
         )
@@ -131,25 +139,48 @@ class _Teller:
         return self.say("{name} to play", name=self.name)
 
     def laid(self) -> str:
-        return self.say("{name} lays {tile}", name=self.name, tile=self.tile)
+        return self.say("{name} lays the {tile} tile", name=self.name, tile=self.tile)
 
     def aside(self) -> str:
         return self.say("{name} lays {tile} aside, as no tile fits", name=self.name, tile=self.tile)
 
     def acted(self) -> str:
-        return self.say("{name} begins {actions}", name=self.name, actions=self.actions)
+        return self.say.plural(
+            "{name} begins {n} {action} action",
+            "{name} begins {n} {action} actions",
+            self.event.amount,
+            name=self.name,
+            action=self.action,
+        )
 
     def gained(self) -> str:
-        return self.say("{name} gains {actions}", name=self.name, actions=self.actions)
+        return self.say.plural(
+            "{name} gains {n} {action} action",
+            "{name} gains {n} {action} actions",
+            self.event.amount,
+            name=self.name,
+            action=self.action,
+        )
 
     def stopped(self) -> str:
         if not self.event.amount:
-            what = action(SYMBOLS.index(self.event.subject), self.say)
-            return self.say("{name} ends the action – {action}", name=self.name, action=what)
-        return self.say("{name} gives up {actions}", name=self.name, actions=self.actions)
+            return self.say("{name} ends the {action} action", name=self.name, action=self.action)
+        return self.say.plural(
+            "{name} gives up {n} {action} action",
+            "{name} gives up {n} {action} actions",
+            self.event.amount,
+            name=self.name,
+            action=self.action,
+        )
 
     def lost(self) -> str:
-        return self.say("{name} has no use for {actions}", name=self.name, actions=self.actions)
+        return self.say.plural(
+            "{name} has no use for {n} {action} action",
+            "{name} has no use for {n} {action} actions",
+            self.event.amount,
+            name=self.name,
+            action=self.action,
+        )
 
     # -- the crystal ball --
 
@@ -217,8 +248,7 @@ class _Teller:
         return self.say("{name} wins a special tile – {tile}", name=self.name, tile=self.tile)
 
     def free(self) -> str:
-        what = action(SYMBOLS.index(self.event.subject), self.say)
-        return self.say("{name} chooses {action}", name=self.name, action=what)
+        return self.say("{name} chooses {action}", name=self.name, action=self.action)
 
     def spent(self) -> str:
         return self.say("{name} uses up the special tile {tile}", name=self.name, tile=self.tile)
@@ -231,26 +261,58 @@ class _Teller:
     # -- crystals --
 
     def carried(self) -> str:
+        if not self.event.place:
+            return self._carried_on()
         where = cell(cells.NAMES.index(self.event.place), self.say)
         if self.event.subject:
             return self.say("{name} moves the black crystal to {place}", name=self.name, place=where)
         return self.say("{name} moves a crystal to {place}", name=self.name, place=where)
 
+    def _carried_on(self) -> str:
+        """Several moves, of one crystal or more."""
+        if self.event.subject:
+            return self.say.plural(
+                "{name} moves the black crystal {n} cell",
+                "{name} moves the black crystal {n} cells",
+                self.event.amount,
+                name=self.name,
+            )
+        return self.say.plural(
+            "{name} moves crystals {n} cell",
+            "{name} moves crystals {n} cells",
+            self.event.amount,
+            name=self.name,
+        )
+
     def out(self) -> str:
+        if not self.event.place:
+            return self.say("{name} takes crystals out to the rim", name=self.name)
         rim = action(SYMBOLS.index(self.event.place), self.say)
         if self.event.subject:
-            return self.say("{name} takes the black crystal out – {action}", name=self.name, action=rim)
-        return self.say("{name} takes a crystal out – {action}", name=self.name, action=rim)
+            return self.say(
+                "{name} takes the black crystal out to the {action} rim", name=self.name, action=rim
+            )
+        return self.say("{name} takes a crystal out to the {action} rim", name=self.name, action=rim)
 
     def shelved(self) -> str:
         if self.event.subject:
             return self.say("{name} shelves the black crystal", name=self.name)
-        return self.say("{name} shelves a crystal", name=self.name)
+        return self.say.plural(
+            "{name} shelves {n} crystal",
+            "{name} shelves {n} crystals",
+            self.event.amount,
+            name=self.name,
+        )
 
     def bottom(self) -> str:
         if self.event.subject:
             return self.say("{name} puts the black crystal on the token shelf", name=self.name)
-        return self.say("{name} puts a crystal on the token shelf", name=self.name)
+        return self.say.plural(
+            "{name} puts {n} crystal on the token shelf",
+            "{name} puts {n} crystals on the token shelf",
+            self.event.amount,
+            name=self.name,
+        )
 
     def beside(self) -> str:
         return self.say.plural(
@@ -263,7 +325,12 @@ class _Teller:
     def threw(self) -> str:
         if self.event.subject:
             return self.say("{name} throws out the black crystal", name=self.name)
-        return self.say("{name} throws out a crystal", name=self.name)
+        return self.say.plural(
+            "{name} throws out {n} crystal",
+            "{name} throws out {n} crystals",
+            self.event.amount,
+            name=self.name,
+        )
 
     # -- wand and scrolls --
 
@@ -380,6 +447,11 @@ TELLING = Telling(
         Kind.CONNECTED: Join(("seat", "place"), (Kind.ENERGISED,)),
         Kind.CAME: Join(),
         Kind.STEPPED: Join(),
+        Kind.CARRIED: Join(("seat", "subject"), alone=("place",)),
+        Kind.OUT: Join(("seat", "subject"), alone=("place",)),
+        Kind.SHELVED: Join(("seat", "subject")),
+        Kind.BOTTOM: Join(("seat", "subject")),
+        Kind.THREW: Join(("seat", "subject")),
     },
     sources=SOURCES,
     moment=moment,

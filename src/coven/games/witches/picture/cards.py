@@ -52,6 +52,7 @@ def _row(scene: Scene, card: int, uses: Uses, use: str, y: float, h: float, *par
         ground,
         *parts,
         data_key=None if "discard" in uses else key,
+        data_glow="framed",
         data_use=use,
     )
 
@@ -170,6 +171,7 @@ def _card(scene: Scene, card: int, uses: Uses) -> str:
         id=f"{scene.prefix}-card-{code}",
         data_key=f"card:{code}/discard" if "discard" in uses else None,
         data_thing=f"card:{code}",
+        data_glow="framed",
         data_card=code,
         data_uses=" ".join(sorted(uses - {ALONE})) or None,
         data_legal=1 if uses else None,

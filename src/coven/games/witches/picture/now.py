@@ -96,9 +96,10 @@ def _trainees(scene: Scene, x: float, y: float, w: float) -> str:
                     stroke_width=2.0 if may else 0.8,
                 ),
                 scene.icon(TILES[k], x + 20, top + 17, 22, p.line, p.light),
-                art.words_at(x + 40, top + 14, name, 16, p.quiet if k in s.taken else p.text),
-                art.words_at(x + 40, top + 28.5, brings, 15, p.quiet, font_style="italic"),
+                art.words_at(x + 40, top + 15, name, 15, p.quiet if k in s.taken else p.text),
+                art.words_at(x + 40, top + 29.5, brings, 14, p.quiet, font_style="italic"),
                 data_key=f"trainee:{TRAINEE_IDS[k]}",
+                data_glow="framed",
                 data_trainee=TRAINEE_IDS[k],
                 data_legal=1 if may else None,
             )

@@ -316,6 +316,7 @@ def _space(
         witches.group(scene, here, x, y, kind >= 0),
         id=f"{scene.prefix}-space-{space['id']}",
         data_key=f"space:{space['id']}",
+        data_glow="round",
         data_space=space["id"],
         data_problem=problems.code(scene, kind) if kind >= 0 else None,
         data_legal=1 if may else None,
@@ -339,6 +340,7 @@ def _dungeon(scene: Scene, here: witches.Here) -> str:
         ),
         id=f"{scene.prefix}-space-Dungeon",
         data_key="space:Dungeon",
+        data_glow="round",
         data_space="Dungeon",
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from coven.core.picture import bits, round_touch
 from coven.games.witchstone.energy import connection_points
 from coven.games.witchstone.picture.scene import Scene, token_code
 from coven.games.witchstone.state import PLACE_TYPES, STONE, TOWER
-from coven.games.witchstone.whereabouts import connection
+from coven.games.witchstone.whereabouts import ends
 
 SIZE = 744.0
 CX, CY, R = SIZE / 2, SIZE / 2, 302.0
@@ -111,24 +111,26 @@ def _link(scene: Scene, link: int, owner: int, units: int, may: bool) -> str:
     t, p, say = scene.tables, scene.palette, scene.say
     a, b, fields = int(t.link_a[link]), int(t.link_b[link]), int(t.link_length[link])
     name = f"{scene.place(a)}-{scene.place(b)}"
-    called = connection(scene.components, link, say)
+    one, two = ends(scene.components, link, say)
     line, spots = _way(scene, a, b, fields)
     done = owner >= 0 and units == fields
     if owner < 0:
         said = say.plural(
-            "Connection {link}: {n} field, {points}",
-            "Connection {link}: {n} fields, {points}",
+            "Connection between {one} and {two}: {n} field, {points}",
+            "Connection between {one} and {two}: {n} fields, {points}",
             fields,
-            link=called,
+            one=one,
+            two=two,
             points=say.plural("{n} point", "{n} points", connection_points(fields)),
         )
     elif done:
-        said = say("Connection {link} of {name}", link=called, name=scene.names[owner])
+        said = say("Connection of {name} between {one} and {two}", name=scene.names[owner], one=one, two=two)
     else:
         said = say(
-            "Connection {link}, begun by {name}: {n} of {fields} fields",
-            link=called,
+            "Connection begun by {name} between {one} and {two}: {n} of {fields} fields",
             name=scene.names[owner],
+            one=one,
+            two=two,
             n=units,
             fields=fields,
         )
@@ -170,6 +172,7 @@ def _link(scene: Scene, link: int, owner: int, units: int, may: bool) -> str:
         *parts,
         id=f"{scene.prefix}-link-{name}",
         data_key=f"link:{name}",
+        data_glow="thread",
         data_link=name,
         data_seat=owner if owner >= 0 else None,
         data_legal=1 if may else None,
@@ -265,6 +268,7 @@ def _place(
         *parts,
         id=f"{scene.prefix}-place-{name}",
         data_key=f"place:{name}",
+        data_glow="round",
         data_place=name,
         data_token=token_code(token) if token >= 0 else None,
         data_legal=1 if may else None,
@@ -311,6 +315,7 @@ def _stone(scene: Scene, index: int, ranks: tuple[int, ...], may: bool) -> str:
         *parts,
         id=f"{scene.prefix}-place-{name}",
         data_key=f"place:{name}",
+        data_glow="round",
         data_place=name,
         data_legal=1 if may else None,
     )

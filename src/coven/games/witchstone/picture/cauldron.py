@@ -171,6 +171,7 @@ def _rim_space(
         round_touch(x, y, w * 0.5) if key else "",
         body,
         data_key=dark if black and not coloured else key,
+        data_glow="disc" if key else None,
         data_rim=f"{where}:{name}",
         data_legal=1 if may else None,
     )
@@ -265,6 +266,7 @@ def _cell(
         *parts,
         id=f"{scene.prefix}-cell-{seat}-{name}",
         data_key=f"cell:{name}" if mine else None,
+        data_glow="patch" if mine else None,
         data_cell=f"{where}:{name}",
         data_tile=None if tile is None else PAIR_NAMES[tile],
         data_legal=1 if lit else None,

@@ -167,6 +167,7 @@ def _in_hand(scene: Scene, seat: int, pair: int, may: bool) -> str:
         id=f"{scene.prefix}-tile-{name}",
         data_key=f"tile:{name}",
         data_thing=f"tile:{seat}:{name}",
+        data_glow="snug",
         data_tile=name,
         data_legal=1 if may else None,
     )

@@ -160,7 +160,7 @@ class Scene(scene.Scene):
             x, y, r, p.paper, stroke=p.glow if glow else p.line, stroke_width=3.0 if glow else 1.2
         )
         ring = art.circle(x, y, r - 2.2, stroke=p.line, stroke_width=0.5)
-        return art.el("g", edge, ring, inside, data_thing=f"token:{token_code(kind)}")
+        return art.el("g", edge, ring, inside, data_thing=f"token:{token_code(kind)}", data_glow="disc")
 
     # Words. The order is that of the symbols and of the tokens' kinds.
 

@@ -55,10 +55,10 @@ def told(tables: Any, scroll: int, say: Words) -> str:
     if kind == SPELL_ANY:
         return say("Reinforcement spell: 1 more action of any type")
     if kind == SPELL:
-        return say("Double reinforcement spell: 2 more actions {action}", action=names.action(what[0], say))
+        return say("Double reinforcement spell: 2 more {action} actions", action=names.action(what[0], say))
     if kind == GROUP:
         return say(
-            "Prophecy: a group {action} of 4, 5 or 6 cells gives 3, 5 or 7 points",
+            "Prophecy: a group of 4, 5 or 6 {action} cells gives 3, 5 or 7 points",
             action=names.action(what[0], say),
         )
     if kind == WITCHES_AT:

@@ -109,7 +109,7 @@ def shelves(scene: Scene, x: float, y: float) -> list[str]:
     for k, kind in enumerate(kinds):
         tx, code = x + W - 134 + step * (k - (len(kinds) - 1) / 2), token_code(kind)
         lit = kind in scene.marks.table
-        said = say("On the stone table: {token}", token=scene.token_name(kind))
+        said = say("{token}, on the stone table", token=scene.token_name(kind))
         parts.append(
             art.el(
                 "g",

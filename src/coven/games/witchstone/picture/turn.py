@@ -138,6 +138,7 @@ def _chip(scene: Scene, kind: int, x: float, y: float) -> str:
         art.circle(x, y, 19, p.paper, stroke=p.glow, stroke_width=3.5),
         scene.inked(kind, x, y, 22),
         data_key=f"action:{symbol}",
+        data_glow="disc",
         data_action=symbol,
         data_legal=1,
     )
@@ -158,10 +159,11 @@ def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
             found.append(
                 art.el(
                     "g",
-                    art.tip(say("Waits: {thing}", thing=scene.token_name(token))),
+                    art.tip(say("{thing}, not used yet", thing=scene.token_name(token))),
                     round_touch(0, 0, 20),
                     scene.token(token, 0, 0, 17, may),
                     data_key=f"token:{code}/black" if black else f"token:{code}",
+                    data_glow="disc",
                     data_token=code,
                     data_legal=1 if may else None,
                 )
@@ -172,7 +174,7 @@ def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
                 name = PAIR_NAMES[pair]
                 may = pair in scene.marks.specials
                 said = say(
-                    "Waits: {thing}", thing=say("Special hex tile: {pair}", pair=scene.pair_name(pair))
+                    "{thing}, not used yet", thing=say("Special hex tile: {pair}", pair=scene.pair_name(pair))
                 )
                 found.append(
                     art.el(
@@ -191,7 +193,7 @@ def _waiting(scene: Scene, depth: int, kind: int) -> list[str]:
                 0, 0, 18, p.panel, stroke=p.glow if may else p.line, stroke_width=3 if may else 1
             )
             icon = scene.icon("any", 0, 0, 26, p.line, p.panel)
-            said = say("Waits: 2 actions of one type")
+            said = say("2 actions of one type, not used yet")
             found.append(art.el("g", art.tip(said), seal, icon, data_free=1, data_legal=1 if may else None))
     return found
 

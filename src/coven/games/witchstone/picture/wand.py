@@ -65,8 +65,8 @@ def _space(scene: Scene, space: int, lead: int) -> str:
         elif kind == BONUS:
             icon, label, edge = SYMBOLS[what], f"×{count}", p.brass
             said = say.plural(
-                "Bonus: {n} action {action}, twice as many for the leader",
-                "Bonus: {n} actions {action}, twice as many for the leader",
+                "Bonus: {n} {action} action, twice as many for the leader",
+                "Bonus: {n} {action} actions, twice as many for the leader",
                 count,
                 action=scene.symbol(what),
             )

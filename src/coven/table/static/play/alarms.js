@@ -11,6 +11,6 @@ let before = [];
 export function showAlarms({ alarms }) {
   byId("alarms").replaceChildren(...alarms.map(({ label, level, rule }) => el("li", { class: LEVELS[level], "data-asks": rule ? `rule:${rule}` : null }, label)));
   const levels = alarms.map(({ level }) => level);
-  if (before.length === levels.length && levels.some((level, k) => level === 2 && before[k] < 2)) sound("elf");
+  if (before.length === levels.length && levels.some((level, k) => level === 2 && before[k] < 2)) sound("omen");
   before = levels;
 }

@@ -49,7 +49,7 @@ export class Ghost {
   /** Take the tile's looks from the hand: the ground is turned with it, the symbols stay upright. */
   copy() {
     const thing = this.picture.things(this.node.touch)[0];
-    const { x, y, width, height } = this.picture.frame(thing);
+    const { x, y, width, height } = thing.getBBox(); // in the units of its lines
     this.drawn = { x: x + width / 2, y: y + height / 2 };
     this.body.append(...[...thing.querySelectorAll("path:not(.halo)")].map((path) => path.cloneNode()));
     const symbols = [...thing.querySelectorAll("use")].slice(-2).map((use) => /** @type {SVGUseElement} */ (use.cloneNode()));
@@ -76,12 +76,22 @@ export class Ghost {
     this.snap(best);
   }
 
+  /** Whether a half of it can lie there. @param {string} touch */
+  reaches(touch) {
+    return this.ways.some(({ first, second }) => first.touch === touch || second.touch === touch);
+  }
+
   /** Lie with the first half on this cell, turned as it was if that can be. @param {string} touch */
   settle(touch) {
     const here = this.ways.filter((way) => way.first.touch === touch);
     if (!here.length) return false;
     this.snap(here.find((way) => way.turn === this.turned) ?? here[0]);
     return true;
+  }
+
+  /** Lie as another lay. @param {import("./tree.js").Way} way */
+  lie({ first, second }) {
+    this.snap(this.ways.find((one) => one.first === first && one.second === second) ?? null);
   }
 
   /** Turn: where it lies, to the next way it can lie with the same half there; in the air, a sixth. */

@@ -70,7 +70,7 @@ export function stops(log, from, to) {
 /** The lines that tell of what happened between two moments. @param {Line[]} log @param {number} from actions made before @param {number} to actions made at the end */
 export const toldBetween = (log, from, to) => log.filter((line) => line.to >= from && line.n < to);
 
-const PASSING = ["", "roll", "hit", "miss", "tea", "bonus"]; // moments that something else comes of
+const PASSING = ["", "roll", "hit", "miss", "calm", "bonus"]; // moments that something else comes of
 
 /** Whether a line is worth being told once more. @param {Line} line */
 export const stands = ({ moment, points, folded }) => !folded && (points !== 0 || !PASSING.includes(moment));

@@ -9,15 +9,14 @@ import { PartView, parsed } from "./views.js";
  * @typedef {import("./geometry.js").Point} Point
  */
 
-// What of a thing its light follows; of others it frames the whole.
+// What of a thing its light follows, by how the drawing says that it glows (data-glow); of others it frames the whole.
 /** @type {Record<string, "path"|"circle">} */
-const OUTLINE = {
-  link: "path", cell: "path", space: "circle", place: "circle", rim: "circle", action: "circle", token: "circle",
-};
+const OUTLINE = { thread: "path", patch: "path", disc: "circle", round: "circle" };
 const ROOM = { circle: 4, rect: 3 };
+/** The same where neighbours are near. @type {Record<string, number>} */
+const NEAR = { snug: 0, framed: -2 };
 const THIN = 7; // pixels beside a line that are no miss
 const MARKS = 9; // of a line, by which it is measured how far off a point is
-const AROUND = ["space", "place"]; // whoever stands on their edge is not to be crossed by a line
 
 /**
  * What is to be lit, by key.
@@ -135,7 +134,7 @@ export class Picture {
   middle(key) {
     const thing = this.things(key)[0];
     if (!thing) return null;
-    return middle(this.frame(outline(thing, key) ?? thing));
+    return middle(this.frame(outline(thing) ?? thing));
   }
 
   /**
@@ -157,7 +156,7 @@ export class Picture {
         const light = this.seen(thing) ? this.lamp(key, thing, label, tip, first) : null;
         if (!light) continue;
         if (quiet) light.node.classList.add("quiet");
-        else behind(thing, key, light.shape);
+        else behind(thing, light.shape);
         this.lights.push(light);
         nodes.push(light.node);
         if (gives !== null) nodes.push(multiplier(gives, middle(light.box)));
@@ -183,12 +182,12 @@ export class Picture {
 
   /** @param {string} key @param {SVGGraphicsElement} thing @param {string} label @param {string} tip @param {boolean} first */
   lamp(key, thing, label, tip, first) {
-    const followed = outline(thing, key);
+    const followed = outline(thing);
     const matrix = this.matrix(followed ?? body(thing));
-    const shape = followed ? followingShape(followed) : frameShape(body(thing).getBBox());
+    const shape = followed ? followingShape(followed) : frameShape(body(thing).getBBox(), NEAR[glow(thing)]);
     shape.setAttribute("class", "ring");
     const node = svg("g", {
-      class: `light ${key.split(":")[0]}`,
+      class: `light ${glow(thing)}`,
       transform: matrixOf(matrix),
       "data-light": key,
       role: first ? "button" : null,
@@ -210,7 +209,7 @@ export class Picture {
       const inside = light.shape.isPointInFill(local) || light.shape.isPointInStroke(local);
       const { x, y } = middle(light.box);
       const away = Math.hypot(point.x - x, point.y - y);
-      const off = inside ? -1000 + away : light.key.startsWith("link:") ? beside(light, local) : gap(point, light.box);
+      const off = inside ? -1000 + away : light.node.matches(".thread") ? beside(light, local) : gap(point, light.box);
       if (off < least) [best, least] = [light, off];
     }
     return best;
@@ -291,19 +290,21 @@ function beside({ shape, matrix }, local) {
   return Math.max(0, away * Math.hypot(matrix.a, matrix.b) - THIN);
 }
 
-/** @param {Element} thing @param {string} key @returns {SVGGeometryElement|null} */
-function outline(thing, key) {
-  const tag = OUTLINE[key.split(":")[0]];
+/** How a thing glows: as its drawing says. @param {Element} thing */
+const glow = (thing) => /** @type {SVGElement} */ (thing).dataset.glow ?? "";
+
+/** @param {Element} thing @returns {SVGGeometryElement|null} */
+function outline(thing) {
+  const tag = OUTLINE[glow(thing)];
   return tag ? thing.querySelector(`${tag}:not(.halo)`) : null;
 }
 
-/** A glow behind a thing, so that nothing of it is covered. @param {SVGGraphicsElement} thing @param {string} key @param {SVGGeometryElement} shape */
-function behind(thing, key, shape) {
+/** A glow behind a thing, so that nothing of it is covered; whoever stands on a round one's edge is not crossed by a line. @param {SVGGraphicsElement} thing @param {SVGGeometryElement} shape */
+function behind(thing, shape) {
   if (thing.tagName === "use") return;
-  const kind = key.split(":")[0];
-  for (const name of AROUND.includes(kind) ? ["rim", "glow"] : ["glow"]) {
+  for (const name of glow(thing) === "round" ? ["edge", "glow"] : ["glow"]) {
     const halo = /** @type {SVGGeometryElement} */ (shape.cloneNode());
-    halo.setAttribute("class", `halo ${name} ${kind}`);
+    halo.setAttribute("class", `halo ${name} ${glow(thing)}`);
     thing.prepend(halo);
   }
 }
@@ -329,9 +330,9 @@ function followingShape(followed) {
   return svg("circle", { cx: number("cx"), cy: number("cy"), r: number("r") + ROOM.circle });
 }
 
-/** @param {Box} box @returns {SVGGeometryElement} */
-function frameShape(box) {
-  return svg("rect", { ...roomy(box, ROOM.rect), rx: 10 });
+/** @param {Box} box @param {number} [room] around it @returns {SVGGeometryElement} */
+function frameShape(box, room = ROOM.rect) {
+  return svg("rect", { ...roomy(box, room), rx: 10 });
 }
 
 /** The frame of a turned frame. @param {Box} box @param {DOMMatrix} matrix @returns {Box} */

@@ -178,7 +178,7 @@ export function pointing(picture, walk, parts, asking, skip) {
         if (event.pointerType === "mouse") {
           ghost.follow(at(event));
           if (ghost.at) return walk.lay(ghost.at);
-        } else if (light?.key.startsWith("cell:")) {
+        } else if (light && ghost.reaches(light.key)) {
           // A tap lays the ghost there, a second one turns it; the bar's button leaves it.
           ghost.rest();
           const same = ghost.at && [ghost.at.first.touch, ghost.at.second.touch].includes(light.key);

@@ -5,6 +5,7 @@ import { button, byId, el, seatMark } from "./dom.js";
 import { playAgain } from "./following.js";
 
 const NEAR = 1; // the level from which on an alarm is told again
+const CUT = 6; // pixels of which nothing is missed
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -34,4 +35,11 @@ export function showSince(table) {
     el("div", { class: "buttons" },
       button(say("since.replay"), () => playAgain(table, found.from), { class: "small", "data-about": "since" }),
       button(say("close"), close, { class: "small quiet", "data-about": "close" })));
+  watched.observe(box);
 }
+
+/** Say that there is more of the card below, as long as there is. @param {HTMLElement} box */
+const goesOn = (box) => box.classList.toggle("goes-on", box.scrollHeight - box.scrollTop - box.clientHeight > CUT);
+
+const watched = new ResizeObserver(() => goesOn(byId("since")));
+byId("since").addEventListener("scroll", () => goesOn(byId("since")));

@@ -60,7 +60,7 @@ export class Table {
     this.walk = new Walk(this);
     touchToLearn(this);
     this.picture.moved = () => {
-      this.walk.drop(); // it lies elsewhere now
+      this.walk.lift();
       if (this.sight) this.render();
     };
     /** @type {Wire.PageState} */ this.sight = /** @type {never} */ (null); // what shows; nothing does before the first has come

@@ -53,7 +53,7 @@ export function reach(level, holding = "") {
 }
 
 /** Several choices that the same thing stands for, as one question. @param {Node[]} nodes @returns {Node} */
-export const together = (nodes) => ({ ...nodes[0], label: "", question: "", gives: null, marks: null, move: null, inside: nodes, several: true });
+export const together = (nodes) => ({ ...nodes[0], label: "", question: "", gives: null, marks: null, halves: false, move: null, inside: nodes, several: true });
 
 /** @param {Node} node */
 export const isLeaf = (node) => node.move !== null;
@@ -101,10 +101,10 @@ export function shorter(choices, path) {
   return left;
 }
 
-/** The tile that is held, if the last step picked one up. @param {Node[]} steps @returns {Held|null} */
+/** The thing of two halves that is held, if the last step picked one up. @param {Node[]} steps @returns {Held|null} */
 export function held(steps) {
   const node = steps.at(-1);
-  if (!node?.touch.startsWith("tile:") || !node.inside[0]?.inside.length) return null;
+  if (!node?.halves) return null;
   const ways = node.inside.flatMap((first) => first.inside.map((second) => ({ first, second })));
   return { node, ways };
 }

@@ -23,6 +23,8 @@ export class Walk {
     this.level = []; // what can be chosen now
     /** @type {Ghost|null} */
     this.ghost = null; // the tile in hand
+    /** @type {import("./tree.js").Way|null} */
+    this.lifted = null; // where it lay before the picture was laid otherwise
     /** @type {Node|null} */
     this.asked = null; // the move that waits for a confirm
     /** @type {Wire.Advice[]|null} */
@@ -47,6 +49,12 @@ export class Walk {
     this.ghost = null;
   }
 
+  /** The picture lies otherwise now, as when a bar of buttons comes: what was laid there lies there when it is shown again. */
+  lift() {
+    this.lifted = this.ghost && !this.ghost.pointer ? this.ghost.at : null;
+    this.drop();
+  }
+
   /** Light what can be picked next. */
   show() {
     const { table, picture } = this;
@@ -55,7 +63,11 @@ export class Walk {
     this.level = table.acts ? level : [];
     const hand = table.acts && !this.asked ? held(steps) : null;
     if (this.ghost && this.ghost.node !== hand?.node) this.drop();
-    if (hand && !this.ghost && picture.things(hand.node.touch).some((thing) => picture.seen(thing))) this.ghost = new Ghost(picture, hand);
+    if (hand && !this.ghost && picture.things(hand.node.touch).some((thing) => picture.seen(thing))) {
+      this.ghost = new Ghost(picture, hand);
+      if (this.lifted) this.ghost.lie(this.lifted);
+    }
+    this.lifted = null;
     picture.light(this.lit());
     picture.point(steps.filter(({ touch }) => touch).map(({ touch }) => touch), "picked");
     picture.point(this.asked?.touch ? [this.asked.touch] : [], "aimed");
