@@ -2,8 +2,6 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# A run of the tests starts hundreds of Pythons: each would read every source anew.
-unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test system lint js rules checked matrix mutants simulate-server survive power-cut outages soak proxy bench first-second wheel docs clean
 

@@ -150,6 +150,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Another's package, imported."""
     write(tmp_path, "pebbles", SPREAD)
     monkeypatch.syspath_prepend(tmp_path)
+    # What is changed within a second, and as long as before, would be taken for what was compiled.
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
     importlib.invalidate_caches()
     importlib.import_module("pebbles.game")
     yield tmp_path / "pebbles"
