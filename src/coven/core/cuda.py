@@ -46,7 +46,11 @@ def bind_for_cuda(
     A kernel's threads have so many registers at most, or as many as its compiler likes.
     """
     device = cuda()
+    from numba.core.config import ENABLE_CUDASIM
+
     from coven.core.cache import disabled
+
+    limits = {} if registers is None or ENABLE_CUDASIM else {"max_registers": registers}  # a simulator has none
 
     made: dict[str, Any] = {}
     places: dict[int, dict[str, Any]] = {}  # the names of every module, and what is bound
@@ -54,8 +58,7 @@ def bind_for_cuda(
         own = template.__globals__ if disabled() else _native_scope(template.__globals__)
         place = places.setdefault(id(template.__globals__), {**scope, "cuda": device, **own})
         function = FunctionType(template.__code__, place, name)
-        kernel = name in kernels
-        made[name] = device.jit(max_registers=registers if kernel else None, device=not kernel)(function)
+        made[name] = device.jit(**limits)(function) if name in kernels else device.jit(device=True)(function)
     for place in places.values():
         place |= made
     return made
