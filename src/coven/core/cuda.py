@@ -46,11 +46,12 @@ def bind_for_cuda(
     A kernel's threads have so many registers at most, or as many as its compiler likes.
     """
     device = cuda()
-    from numba.core.config import ENABLE_CUDASIM
+    from numba import config
 
     from coven.core.cache import disabled
 
-    limits = {} if registers is None or ENABLE_CUDASIM else {"max_registers": registers}  # a simulator has none
+    simulated = getattr(config, "ENABLE_CUDASIM", 0)  # it counts no registers
+    limits = {} if registers is None or simulated else {"max_registers": registers}
 
     made: dict[str, Any] = {}
     places: dict[int, dict[str, Any]] = {}  # the names of every module, and what is bound
