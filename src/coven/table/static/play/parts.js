@@ -41,6 +41,7 @@ export function parts(picture, onlooking = false) {
   const plans = new Map(); // by what is laid where: the same comes again, and a plan takes a moment
   let litLast = ""; // what was lit when the tabs last turned to it
   let pans = false; // a small screen
+  let laidFor = { width: 0, height: 0 }; // what the sheet was laid out for
 
   /** What is laid out, room for a whole hand included, once there is one. @returns {import("./packing.js").Item[]} */
   const items = () => [...picture.views.values()]
@@ -59,7 +60,7 @@ export function parts(picture, onlooking = false) {
   }
 
   function lay() {
-    const { width, height } = picture.fit();
+    const { width, height } = (laidFor = picture.fit());
     if (!width || !height || !picture.views.size) return;
     touch.least = finger.matches ? 43.5 : 36; // 44, less what a cauldron as wide as a phone may lack
     const laid = items();
@@ -205,14 +206,24 @@ export function parts(picture, onlooking = false) {
     Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${y + height - 22}px` });
   }
 
-  new ResizeObserver(() => {
+  /** Lay the sheet out anew, if it was laid out for another size. */
+  function settle() {
+    const { clientWidth, clientHeight } = picture.host;
+    if (clientWidth === laidFor.width && clientHeight === laidFor.height) return;
     lay();
     hinted();
     picture.moved();
+  }
+
+  // Others may change the page while they are told too: what is so then is told nobody, but is so in the next frame.
+  new ResizeObserver(() => {
+    settle();
+    requestAnimationFrame(settle);
   }).observe(picture.host);
 
   return {
     show: lay,
+    settle,
     /** Turn to where something can be done: the tab, and what is seen of a board that is larger than its place. @param {boolean} [turns] whether that comes first now */
     follow(turns = true) {
       if (!plan) return;

@@ -271,6 +271,7 @@ export class Table {
     showAlarms(sight);
     showLooking(this);
     frameButtons(this);
+    this.parts.settle(); // what is asked took room
     this.talk?.show();
     document.title = `${this.acts ? `${say("turn.yours")} · ` : ""}${sight.title} · Coven`;
     byId("title").textContent = sight.title;
