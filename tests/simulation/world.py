@@ -183,10 +183,11 @@ class World:
     def _end(self) -> None:
         for process in self.every:
             process.kill()
+        # What is cancelled may begin others.
         while left := [task for task in asyncio.all_tasks(self.loop) if not task.done()]:
             for task in left:
                 task.cancel()
-            self.loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))  # which may begin others
+            self.loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
         for process in self.every:
             process._bury()
         if self.model.looking is not None:
