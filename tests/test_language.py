@@ -58,9 +58,9 @@ THROUGH = {
     ("terminal/story.py", "source"): SOURCES,
     ("games/witchstone/whereabouts.py", "side"): [("core/compass.py", "DIRECTIONS")],
     ("games/witches/say.py", "side"): [("core/compass.py", "DIRECTIONS")],
-    ("games/witchstone/tell.py", "source"): [("games/witchstone/kinds.py", "SOURCES")],
-    ("games/witchstone/tell.py", "counted"): [("games/witchstone/say.py", "COUNTED_NAMES")],
-    ("games/witchstone/tell.py", "kind_of_place"): [("games/witchstone/say.py", "PLACE_NAMES")],
+    ("games/witchstone/teller.py", "source"): [("games/witchstone/kinds.py", "SOURCES")],
+    ("games/witchstone/teller.py", "counted"): [("games/witchstone/say.py", "COUNTED_NAMES")],
+    ("games/witchstone/teller.py", "kind_of_place"): [("games/witchstone/say.py", "PLACE_NAMES")],
     ("terminal/pages.py", "meaning"): [("core/components.py", "SURENESS")],
 }
 
