@@ -184,10 +184,11 @@ def inherited() -> dict[str, str]:
 
 
 PLAYER = """
-import time
+import signal, time
 from coven.core import compiling
 from coven.core.game import Game
 from tests.stones import GAME
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored where the tests run in the background
 game = Game(GAME)
 game.new(2, seed=3).legal[0]
 while not compiling._running:

@@ -11,6 +11,7 @@ too. The clients share the machine with the server.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -264,6 +265,9 @@ async def _run(
     for first in range(0, count, AT_ONCE):
         await asyncio.gather(*(table.open() for table in tables[first : first + AT_ONCE]))
         _say(f"{min(first + AT_ONCE, count)} of {count} tables are set up")
+    # So many pages in one process would stop each other to look for garbage, and note too late what they are told.
+    gc.collect()
+    gc.disable()
     await asyncio.to_thread(look)
     began = time.perf_counter()
     until = began + seconds
@@ -274,6 +278,7 @@ async def _run(
         _say(f"{min(time.perf_counter() - began, seconds):.0f} of {seconds:g} s, {tally.actions()} actions")
     await playing
     elapsed = time.perf_counter() - began
+    gc.enable()
     await asyncio.to_thread(look)
     await asyncio.gather(*(table.all_told(time.perf_counter() + PATIENCE) for table in tables))
     left = tally.left

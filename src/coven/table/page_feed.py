@@ -6,7 +6,7 @@ What everyone may see is worked out once for all of them, beside the event loop,
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -44,7 +44,11 @@ class Page:
     theme: str
     have: Have = field(default_factory=dict)  # what it came with
     spread: Spread | None = None  # the picture it was told last
-    state: PageState | None = None
+    # What it shows beside it, as it was sent: text is nothing to look through for garbage, what it was made of is.
+    told: dict[str, str] = field(default_factory=dict)
+    eyes: tuple[int | None, tuple[str, ...]] | None = (
+        None  # the seat it was told for, and what all were called
+    )
     log: int = 0  # lines of the log it has
 
 
@@ -132,8 +136,7 @@ class PageFeed:
 
     def _since(self, page: Page, moment: Moment, seat: int | None) -> int:
         """From which line of the log on a page is told; another seat reads another log, and so does another name."""
-        before = page.state
-        if before and (before["seat"] != seat or tuple(before["names"]) != self._names(page, moment)):
+        if page.eyes not in (None, (seat, self._names(page, moment))):
             return 0
         return max(0, min(page.log, moment.position.ply) - (RECALL if moment.gap else 0))
 
@@ -152,7 +155,7 @@ class PageFeed:
     ) -> list[tuple[Watcher, str | bytes]]:
         """What each page is told of a moment. Pages with the same eyes, words and past are told the same."""
         writer, entries = Writer(), Entries()
-        states: dict[tuple[Any, ...], tuple[PageState, View]] = {}
+        states: dict[tuple[Any, ...], tuple[dict[str, str], View]] = {}
         spreads: dict[tuple[Any, ...], Spread] = {}
         story = Story(moment.position)
         found = []
@@ -163,16 +166,18 @@ class PageFeed:
             seat, lang = watcher.eyes(moment.actor), page.lang
             key = seat, lang, self._since(page, moment, seat)
             if key not in states:
-                states[key] = self._shown(moment, *key, story)
-            state, view = states[key]
+                state, view = self._shown(moment, *key, story)
+                states[key] = writer.fields(state), view
+            written, view = states[key]
             if (seat, lang, page.theme) not in spreads:
                 spreads[seat, lang, page.theme] = view.parts(self.cache, lang, page.theme)
             spread = spreads[seat, lang, page.theme]
             if seat is not None and (seat, lang) in lessons:
-                state = {**state, "lesson": lessons[seat, lang]}
-            before: Mapping[str, object] = page.state or {}
-            new = {name: value for name, value in state.items() if before.get(name, page) != value}
-            new["picture"] = changed(spread, page.spread, entries) if page.spread else told(spread, page.have)
-            found.append((watcher, writer.message({"type": "page", "seq": moment.seq, **new})))
-            page.state, page.spread, page.log = state, spread, moment.position.ply
+                written = {**written, "lesson": writer.value(lessons[seat, lang])}
+            new = {name: text for name, text in written.items() if page.told.get(name) != text}
+            picture = changed(spread, page.spread, entries) if page.spread else told(spread, page.have)
+            message = {"type": '"page"', "seq": written["seq"], **new, "picture": writer.picture(picture)}
+            found.append((watcher, writer.message(message)))
+            page.told, page.spread, page.log = written, spread, moment.position.ply
+            page.eyes = seat, self._names(page, moment)
         return found

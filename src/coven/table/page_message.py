@@ -21,28 +21,25 @@ class Writer:
         ] = {}  # with what was written, which so stays the one of its number
         self._packed: dict[str, str | bytes] = {}
 
-    def message(self, facts: Mapping[str, Any]) -> str | bytes:
-        """A message as it goes over the line: text, or where it is long, the same compressed."""
-        text = self._object(facts)
+    def message(self, fields: Mapping[str, str]) -> str | bytes:
+        """A message of fields that are written, as it goes over the line: text, or where it is long, compressed."""
+        text = "{" + ",".join(f'"{name}":{value}' for name, value in fields.items()) + "}"
         packed = self._packed.get(text)
         if packed is None:
             packed = text if len(text) < SMALL else zlib.compress(text.encode(), LEVEL)
             self._packed[text] = packed
         return packed
 
-    def _object(self, facts: Mapping[str, Any]) -> str:
-        inside = [
-            f'"{name}":{self._picture(value) if name == "picture" else self._value(value)}'
-            for name, value in facts.items()
-        ]
-        return "{" + ",".join(inside) + "}"
+    def fields(self, facts: Mapping[str, Any]) -> dict[str, str]:
+        """Facts as the fields of a message."""
+        return {name: self.value(value) for name, value in facts.items()}
 
-    def _picture(self, facts: Mapping[str, Any]) -> str:
+    def picture(self, facts: Mapping[str, Any]) -> str:
         """A picture, whose parts are the same for many."""
         others = _encode({name: value for name, value in facts.items() if name != "new"})
-        return f'{others[:-1]},"new":[{",".join(map(self._value, facts["new"]))}]}}'
+        return f'{others[:-1]},"new":[{",".join(map(self.value, facts["new"]))}]}}'
 
-    def _value(self, value: Any) -> str:
+    def value(self, value: Any) -> str:
         """A value in JSON; of lists and objects the very same one is written once."""
         if not isinstance(value, list | dict):
             return _encode(value)

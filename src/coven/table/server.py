@@ -36,6 +36,11 @@ from coven.table.store import Store
 T = TypeVar("T")
 CALM = 10.0  # seconds after the start in which only games that are played are compiled
 SWEEP = 30.0  # seconds between looks for idle matches, and between two words to the peers
+GARBAGE = (
+    2_000,
+    20,
+    25,
+)  # new objects, and looks at the young, between looks for garbage: see gc.set_threshold
 
 
 class Server:
@@ -123,7 +128,9 @@ class Server:
         for name in playable():
             await asyncio.to_thread(compiling.warm, load(name))
         # What is loaded stays: to look through all of it for garbage would stop everyone for a tenth of a second.
+        # Hundreds of tables would again and again, where a look at the young finds nearly everything there is.
         gc.freeze()
+        gc.set_threshold(*GARBAGE)
 
     async def _sweep(self) -> None:
         """Again and again drop matches nobody looks at, forget old ones, and say who is here."""
