@@ -8,7 +8,7 @@ from typing import Any
 
 from coven.core import art
 
-WIDTH, HEIGHT, EDGE = 640.0, 420.0, 60.0
+WIDTH, HEIGHT, EDGE, INSET = 640.0, 420.0, 60.0, 24.0
 LOWEST, HIGHEST = 1.0, 10_000.0  # milliseconds
 LINES = (
     ("acknowledged_ms", "action acknowledged, p95", art.SEAT_COLOURS[0], ""),
@@ -19,21 +19,26 @@ LINES = (
 def draw(runs: Sequence[Mapping[str, Any]]) -> str:
     """Milliseconds until an action was acknowledged, and until every page showed it."""
     p = art.LIGHT
-    most = max(run["tables"] for run in runs)
+    fewest, most = (pick(run["tables"] for run in runs) for pick in (min, max))
 
     def at(tables: int, ms: float) -> tuple[float, float]:
         share = log10(max(LOWEST, min(HIGHEST, ms)) / LOWEST) / log10(HIGHEST / LOWEST)
-        x = EDGE + (WIDTH - 2 * EDGE) * log10(max(1, tables)) / max(1.0, log10(most))
-        return x, HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * share
+        along = log10(tables / fewest) / log10(most / fewest) if most > fewest else 0.5
+        return EDGE + INSET + (WIDTH - 2 * EDGE - 2 * INSET) * along, HEIGHT - EDGE - (
+            HEIGHT - 2 * EDGE
+        ) * share
 
     parts = [art.rect(0, 0, WIDTH, HEIGHT, 0, p.panel)]
     for ms in (1, 10, 100, 1000, 10_000):
-        _, y = at(1, ms)
+        _, y = at(fewest, ms)
+        said = f"{ms} ms" if ms < 1000 else f"{ms // 1000} s"
         parts.append(art.path(f"M{art.num(EDGE)},{art.num(y)}H{art.num(WIDTH - EDGE)}", stroke=p.hair))
-        parts.append(art.words_at(EDGE - 8, y + 4, f"{ms} ms", 13, p.quiet, text_anchor="end"))
+        parts.append(art.words_at(EDGE - 8, y + 4, said, 13, p.quiet, text_anchor="end"))
     for run in runs:
         x, _ = at(run["tables"], 1)
-        parts.append(art.words_at(x, HEIGHT - EDGE + 22, run["tables"], 13, p.quiet, text_anchor="middle"))
+        parts.append(
+            art.words_at(x, HEIGHT - EDGE + 22, f"{run['tables']:,}", 13, p.quiet, text_anchor="middle")
+        )
     parts.append(
         art.words_at(WIDTH / 2, HEIGHT - 14, "tables with a page a seat", 14, p.text, text_anchor="middle")
     )
