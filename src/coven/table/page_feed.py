@@ -138,7 +138,9 @@ class PageFeed:
         """From which line of the log on a page is told; another seat reads another log, and so does another name."""
         if page.eyes not in (None, (seat, self._names(page, moment))):
             return 0
-        return max(0, min(page.log, moment.position.ply) - (RECALL if moment.gap else 0))
+        now = moment.position.ply
+        lost = moment.gap or page.log > now  # what was taken back may have shared a line with what stays
+        return max(0, min(page.log, now) - (RECALL if lost else 0))
 
     def _names(self, page: Page, moment: Moment) -> tuple[str, ...]:
         return tuple(seat_names(moment.position.names, words(page.lang), moment.position.players))
