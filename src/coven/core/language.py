@@ -76,6 +76,16 @@ class Words:
         n = int(n)  # gettext takes no other kind of integer
         return self._finish(self._catalogue.ngettext(one, many, n).format(n=n, **values))
 
+    def decimal(self, number: float, digits: int) -> str:
+        """A number with so many decimals; English alone has a point before them."""
+        text = f"{number:.{digits}f}"
+        return text if self.lang == "en" else text.replace(".", ",")
+
+    def percent(self, number: object) -> str:
+        """A number of percent."""
+        say = self
+        return say("{percent} %", percent=number)
+
 
 @cache
 def words(lang: str = "en") -> Words:

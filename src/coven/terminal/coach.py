@@ -85,7 +85,7 @@ def what_if(
     table.add_column(say("Chances"), justify="right", no_wrap=True)
     table.add_column(say("Points"), justify="right", no_wrap=True)
     for one, won, points in zip((found.made, found.other), found.won, found.points, strict=True):
-        table.add_row(Text(one.label(lang)), _percent(won), _number(points))
+        table.add_row(Text(one.label(lang)), _percent(won, say), _number(points, say))
     console.print(
         marked(
             found.seat,
@@ -101,8 +101,8 @@ def what_if(
     console.print(
         say(
             "The other move does better by {percent} of the chances and {points} points.",
-            percent=_percent(found.better),
-            points=_number(found.better_points),
+            percent=_percent(found.better, say),
+            points=_number(found.better_points, say),
         )
     )
     _write(out, found.as_dict(), console, say)
@@ -121,12 +121,12 @@ def _write(out: Path | None, figures: dict[str, Any], console: Console, say: Wor
         console.print(say("Written to {path}", path=out), markup=False, soft_wrap=True)
 
 
-def _percent(one: Estimate) -> str:
-    return f"{100 * one.value:.1f} ± {100 * (one.high - one.value):.1f} %"
+def _percent(one: Estimate, say: Words) -> str:
+    return say.percent(f"{say.decimal(100 * one.value, 1)} ± {say.decimal(100 * (one.high - one.value), 1)}")
 
 
-def _number(one: Estimate) -> str:
-    return f"{one.value:.1f} ± {one.high - one.value:.1f}"
+def _number(one: Estimate, say: Words) -> str:
+    return f"{say.decimal(one.value, 1)} ± {say.decimal(one.high - one.value, 1)}"
 
 
 def _table(decisions: list[Decision], names: list[str], say: Words) -> Table:
@@ -144,9 +144,9 @@ def _table(decisions: list[Decision], names: list[str], say: Words) -> Table:
             str(one.action),
             marked(seat, names[seat]),
             Text(one.label),
-            f"{100 * one.chances[seat]:.0f} → {100 * one.after[seat]:.0f} %",
-            _percent(one.cost) if one.loss else "",
-            _number(one.cost_points) if one.loss else "",
+            say.percent(f"{100 * one.chances[seat]:.0f} → {100 * one.after[seat]:.0f}"),
+            _percent(one.cost, say) if one.loss else "",
+            _number(one.cost_points, say) if one.loss else "",
             Text(one.better_label, "bold"),
         )
     return table
@@ -168,8 +168,8 @@ def _summary(found: Review, names: list[str], say: Words) -> list[Text]:
                     points=found.scores[seat],
                     decisions=len(mine),
                     missed=sum(one.better is not None for one in mine),
-                    percent=f"{100 * found.error_rate(seat):.2f}",
-                    lost=f"{found.error_rate_points(seat):.2f}",
+                    percent=say.decimal(100 * found.error_rate(seat), 2),
+                    lost=say.decimal(found.error_rate_points(seat), 2),
                 ),
             )
         )

@@ -108,7 +108,7 @@ def _space(table: Reading, name: str, events: Sequence[Event]) -> About:
         chance = bare(table, space, table.seat)
         stands = [say("You need {n}", n=table.need(space))] if mine is not None else []
         if mine is not None and chance is not None:
-            stands.append(say("Dice and display alone: {percent}", percent=percent(chance)))
+            stands.append(say("Dice and display alone: {percent}", percent=percent(chance, say)))
         return About(rule=_failing(table, kind), stands=tuple(stands), happened=_tried(events, name))
     if mine is not None and any(seat != mine for seat in table.witches(space)):
         back = min(TEA_SELF, int(s.cackles[mine]))

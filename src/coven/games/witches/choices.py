@@ -116,7 +116,7 @@ class Tree:
         if problem:
             chance = bare(self.table, space, self.seat)
             if self.kind == MOVE and chance is not None:
-                more += f" · {percent(chance)}"
+                more += f" · {percent(chance, self.say)}"
         elif self.kind == MOVE and self._company(space):
             with_whom = ", ".join(self.table.names[seat] for seat in self._company(space))
             more += f" · {say('tea with {name}', name=with_whom)}"
@@ -164,7 +164,7 @@ class Tree:
         ]
 
     def _then(self, more: int) -> str:
-        return f"+{more} → {self.odds.after(more)}"
+        return f"+{more} → {self.odds.after(more, self.say)}"
 
     def _effects(self, group: list[Move]) -> list[Choice]:
         found = [self._effect(move) for move in group]
@@ -187,9 +187,9 @@ class Tree:
         if effect == PLUS_FOUR:
             label += f" ({self.say('against {problems}', problems=self.table.against(card))})"
         if self.odds.under_way and effect in EFFECT_ADDS:
-            label += f" → {self.odds.after(EFFECT_ADDS[effect])}"
+            label += f" → {self.odds.after(EFFECT_ADDS[effect], self.say)}"
         elif self.odds.under_way and effect == SECOND_CHANCE:
-            label += f" → {percent(self.odds.second_chance())}"
+            label += f" → {percent(self.odds.second_chance(), self.say)}"
         key, say = self._card(card), self.say
         tip = say("{what}: {more}", what=names.effect(effect, say), more=names.effect_gives(effect, say))
         return Choice(label, key, move, touch=f"card:{key}/effect", tip=tip)
@@ -250,13 +250,13 @@ class Tree:
         label = move.label(self.lang)
         match move.decoded:
             case "roll" | "face", _:
-                label += f" ({percent(odds.chance())})"
+                label += f" ({percent(odds.chance(), self.say)})"
             case "done", _ if odds.under_way and odds.phase == AFTER:
                 label = say("It is solved") if odds.have >= odds.need else say("It can't be solved: give up")
             case "reroll", (which_of_them,):
                 first = 2 if odds.dice[2] >= 0 else 0
                 which = ((first,), (first + 1,), (first, first + 1))[which_of_them]
-                label += f" ({percent(odds.rerolled(which))})"
+                label += f" ({percent(odds.rerolled(which), self.say)})"
             case "tile", _ if odds.under_way and int(self.s.trainee[self.seat]) == ANNAGRAMMA:
                 label += f" {self._then(2)}"
             case "take", (seat,):

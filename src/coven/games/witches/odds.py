@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from coven.core.language import Words
 from coven.games.witches import attempt_state
 from coven.games.witches.attempt_state import AFTER, CHOICE, FACING, READY
 from coven.games.witches.moves import FACES
@@ -23,8 +24,9 @@ def likely(missing: int, dice: int) -> float:
     return sum(total >= missing for total in rolls) / len(rolls)
 
 
-def percent(chance: float) -> str:
-    return f"{round(100 * chance)} %"
+def percent(chance: float, say: Words) -> str:
+    """A chance as it is told."""
+    return say.percent(round(100 * chance))
 
 
 class Odds:
@@ -46,11 +48,11 @@ class Odds:
         """The chance of success with so much more."""
         return likely(self.need - self.have - more, self.to_roll)
 
-    def after(self, more: int) -> str:
+    def after(self, more: int, say: Words) -> str:
         """What a card would make of it: the chance, or the total when all dice lie."""
         if self.phase == AFTER:
             return f"{self.have + more}/{self.need}"
-        return percent(self.chance(more))
+        return percent(self.chance(more), say)
 
     def rerolled(self, which: tuple[int, ...]) -> float:
         """The chance after rolling these dice again."""

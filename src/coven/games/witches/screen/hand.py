@@ -80,7 +80,7 @@ def attempt(desk: Desk, width: int) -> Block:
     line.append(f"  {say('cards {n}', n=f'+{added}')}  {say('display {n}', n=f'+{shown}')}")
     line.append(f"  = {odds.have} / {odds.need}", f"bold {ink(kind)}")
     if odds.open:
-        chance = percent(odds.chance())
+        chance = percent(odds.chance(), say)
         done = odds.phase == AFTER
         line.append("" if done else f"  {say('chance {percent}', percent=chance)}", GLOW)
     owed = int(s.magic) + sum(die == FACES[0] for die in odds.dice)

@@ -48,7 +48,7 @@ export function showSentence(table) {
   else if (question) parts.push(el("p", { class: "asks" }, question, table.walk.ghost ? el("small", { class: "quiet" }, ` ${say("tile.how")}`) : null));
   else if (sight.prompt && acting && !table.open.length) parts.push(el("p", { class: table.acts ? "asks" : "asks quiet" }, sight.prompt)); // luck is asked by nobody
   const percent = Math.round((sight.odds ?? 0) * 100);
-  const told = sight.odds === null || sight.over || sight.prompt.includes(`${percent} %`) || sight.prompt.includes(`${percent}%`);
+  const told = sight.odds === null || sight.over || new RegExp(`(^|\\D)${percent}\\s?%`).test(sight.prompt);
   if (!told) parts.push(el("p", { class: "odds", "data-about": "odds" }, say("turn.odds", { percent })));
   const waits = sight.pending.slice(1);
   const queue = el("ol", { class: "pending plain", "aria-label": say("turn.waits"), "data-about": "waits" }, ...waits.map((what) => el("li", {}, what)));
