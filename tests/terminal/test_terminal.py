@@ -81,7 +81,7 @@ def test_a_game_by_numbers(
     assert "The winner:" in out or "The win is shared:" in out
     assert "prophecies" in out
     record = coven.read(path.read_text(encoding="utf-8"))
-    assert record.names == ("You", "thistle")
+    assert record.names == ("Owl", "thistle")
     assert record.check().over
     assert max(len(line) for line in out.splitlines()) <= max(200, int(columns))
 

@@ -31,13 +31,11 @@ def from_specs(specs: str | None, players: int | None, seed: int | None, say: Wo
     if len(given) > count:
         raise BadOption(f"{len(given)} seats are given for {count} players")
     given += [EVERYDAY] * (count - len(given))
-    people = sum(spec.partition("=")[0] in PEOPLE for spec in given)
     seats = []
     for number, spec in enumerate(given):
         kind, equals, name = spec.partition("=")
         if kind in PEOPLE:
-            unnamed = say("You") if people == 1 else seat_name(number, say)
-            seats.append(Seat(_person(name) if equals else unnamed))
+            seats.append(Seat(_person(name) if equals else seat_name(number, say)))
         elif is_spec(spec):
             # Bots of one table must not mirror each other, so each gets a seed of its own.
             seats.append(Seat(spec, bot(spec, None if seed is None else seed * 31 + number)))

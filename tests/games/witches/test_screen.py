@@ -390,7 +390,7 @@ def test_sections_and_commands(home: Path, answer: Callable[[Answer], None], cap
     answer(script("1", "1", "?", "log", "view", "map", "hand", "table", "moves", "undo", "quit"))
     assert cli.main(["play", "witches", "--mode", "solo", "--seed", "2"]) == 0
     out = capsys.readouterr().out
-    for word in ("Solved problems", "Supply", "Hand of You", "the Power of Three", "what every player has"):
+    for word in ("Solved problems", "Supply", "Hand of Owl", "the Power of Three", "what every player has"):
         assert word in out
 
 
