@@ -49,7 +49,8 @@ class Page:
     eyes: tuple[int | None, tuple[str, ...]] | None = (
         None  # the seat it was told for, and what all were called
     )
-    log: int = 0  # lines of the log it has
+    log: int = 0  # actions that its log tells of
+    undone: int | None = None  # moves that had been taken back when it was told last
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class Moment:
     waiting: bool
     actor: int | None
     by_herself: bool  # whether nobody is there to learn anything from how the actor plays
+    undone: int = 0  # moves that have been taken back so far
     only: Watcher | None = None  # whom it is told; None: everyone
     gap: bool = False  # something before it was left out
 
@@ -69,7 +71,8 @@ class Moment:
     def of(cls, match: Match, by_herself: bool, only: Watcher | None = None, gap: bool = False) -> Moment:
         kinds = [chair.kind for chair in match.chairs]
         waiting = not match.full or match.position.actor == CHANCE
-        return cls(match.position, match.seq, kinds, waiting, match.actor, by_herself, only, gap)
+        undone = match.undos.total()
+        return cls(match.position, match.seq, kinds, waiting, match.actor, by_herself, undone, only, gap)
 
 
 class PageFeed:
@@ -138,9 +141,9 @@ class PageFeed:
         """From which line of the log on a page is told; another seat reads another log, and so does another name."""
         if page.eyes not in (None, (seat, self._names(page, moment))):
             return 0
-        now = moment.position.ply
-        lost = moment.gap or page.log > now  # what was taken back may have shared a line with what stays
-        return max(0, min(page.log, now) - (RECALL if lost else 0))
+        # What was taken back may have shared a line with what stays, and something else may stand in its place by now.
+        lost = moment.gap or page.undone not in (None, moment.undone)
+        return max(0, min(page.log, moment.position.ply) - (RECALL if lost else 0))
 
     def _names(self, page: Page, moment: Moment) -> tuple[str, ...]:
         return tuple(seat_names(moment.position.names, words(page.lang), moment.position.players))
@@ -181,5 +184,5 @@ class PageFeed:
             message = {"type": '"page"', "seq": written["seq"], **new, "picture": writer.picture(picture)}
             found.append((watcher, writer.message(message)))
             page.told, page.spread, page.log = written, spread, moment.position.ply
-            page.eyes = seat, self._names(page, moment)
+            page.eyes, page.undone = (seat, self._names(page, moment)), moment.undone
         return found
