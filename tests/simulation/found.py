@@ -32,4 +32,10 @@ FOUND = {
         '"misfortunes": [[40.37, "drop", 2, 3.1], [59.56, "away", 3, 1.76], [10.65, "away", 0, 0.14], '
         '[59.07, "power", 3, 27.26]]}'
     ),
+    "a table whose number came while its seats filled was dealt by luck without it": (
+        '{"seed": 2434, "seats": ["human", "open"], "promises": true, "think": 0.1, "lag": 0.001, "failing": 0.05}'
+    ),
+    "a process that had lost the database showed nobody as here until the others spoke by themselves": (
+        '{"seed": 2309, "processes": 2, "think": 0.1, "lag": 0.001, "misfortunes": [[51.4, "hung", 3, 19.3]]}'
+    ),
 }

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from coven.lab.bench_clients import PageModel
 from tests.simulation.process import HOST, Process
 
 if TYPE_CHECKING:
@@ -175,8 +176,7 @@ class Line:
     gone: bool = False  # as the server knows
     open: bool = True  # as the client knows
     last_seq: int = 0  # that it was told
-    page: Any = None  # what a page that looks on has been told
-    laid: list[list[str]] = field(default_factory=list)  # how the parts of its picture lie
+    page: PageModel | None = None  # what a page that looks on has been told
     seats: Any = None  # the last word about the seats
     _arrives: float = 0.0
     _on_the_way: deque[dict[str, Any] | None] = field(default_factory=deque)

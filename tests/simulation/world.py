@@ -9,7 +9,7 @@ import logging
 import random
 import sys
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import Context, copy_context
 from itertools import count
 from pathlib import Path
@@ -187,7 +187,8 @@ class World:
         while left := [task for task in asyncio.all_tasks(self.loop) if not task.done()]:
             for task in left:
                 task.cancel()
-            self.loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+            with suppress(RuntimeError):  # what is wrong was found in its last step: it is stopping already
+                self.loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
         for process in self.every:
             process._bury()
         if self.model.looking is not None:

@@ -72,6 +72,8 @@ class Match:
         self.undos: Counter[int] = Counter()  # what each seat has taken back
         self.entries: list[int] = []  # the action each line of the log belongs to
         self.lock = asyncio.Lock()  # one action at a time
+        # One change at a time of its metadata and of who sits here: what was stored last is what is gone on with.
+        self.arranging = asyncio.Lock()
         self.saying = asyncio.Lock()  # one word to the other processes at a time
         self.watchers: set[Watcher] = set()
         self.to_show: list[Moment] = []  # what has changed and is not yet shown to pages

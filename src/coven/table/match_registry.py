@@ -127,7 +127,8 @@ class MatchRegistry:
             self._store.notify(connection, match.id, "arranged")
             return metadata
 
-        match.set_metadata(await self._store.do(work))
+        async with match.arranging:
+            match.set_metadata(await self._store.do(work))
 
     async def seat(self, match: Match, chair: Chair, was: Chair) -> None:
         """Store who has a seat, then let everyone know."""
@@ -137,10 +138,12 @@ class MatchRegistry:
             self._store.notify(connection, match.id, "seated")
             return done
 
-        if not await self._store.do(work):
+        async with match.arranging:
+            if done := await self._store.do(work):
+                match.sit(chair)
+        if not done:
             await self.catch_up(match, locked=True)
             raise Refusal("seat_taken", "somebody was quicker: look again")
-        match.sit(chair)
         self._broadcast.tell_seats(match)
 
     # -- what others have stored -----------------------------------------------------------------------------------
@@ -151,22 +154,23 @@ class MatchRegistry:
             async with match.lock:
                 await self.catch_up(match, locked=True)
             return
-        log, chairs, metadata = await self._store.do(
-            lambda c: (
-                repository.log_since(c, match.id, match.seq),
-                repository.chairs_of(c, match.id),
-                repository.metadata_of(c, match.id),
+        async with match.arranging:
+            log, chairs, metadata = await self._store.do(
+                lambda c: (
+                    repository.log_since(c, match.id, match.seq),
+                    repository.chairs_of(c, match.id),
+                    repository.metadata_of(c, match.id),
+                )
             )
-        )
-        if not chairs:
-            raise self._lose(match)
-        was = match.metadata
-        match.set_metadata(metadata)
-        seated = list(chairs) != match.chairs
-        if seated or metadata != was:
-            for chair in chairs:
-                match.sit(chair)
-            self._broadcast.tell_seats(match)
+            if not chairs:
+                raise self._lose(match)
+            was = match.metadata
+            match.set_metadata(metadata)
+            seated = list(chairs) != match.chairs
+            if seated or metadata != was:
+                for chair in chairs:
+                    match.sit(chair)
+                self._broadcast.tell_seats(match)
         if log:
             match.acted_here = False
             match.follow(log)

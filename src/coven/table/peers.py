@@ -48,12 +48,19 @@ class Peers:
     async def open(self) -> None:
         """Begin to listen; returns when nothing can be missed any more."""
         if self._store.postgres:
-            self._listener = Listener(self._store.url, self._hear, self._matches.catch_up_all)
+            self._listener = Listener(self._store.url, self._hear, self._hear_again)
             await self._listener.start()
 
     async def close(self) -> None:
         if self._listener is not None:
             await self._listener.stop()
+
+    async def _hear_again(self) -> None:
+        """Look up what was said while nothing could be heard; what is not kept is said and asked once more."""
+        await self._matches.catch_up_all()
+        for match in self._matches:
+            self.say_who_is_here(match)
+            self.ask_who_is_there(match)
 
     def say_who_is_here(self, match: Match) -> None:
         self._say(
