@@ -47,7 +47,7 @@ def check(reason: Reason, rules: str) -> None:
     """It can be said: a sentence in every language, and a rule that can be read."""
     for lang in LANGUAGES:
         said = reason.label(lang)
-        assert re.fullmatch(r"(?:“|„|«)?[^\W_a-z].*[.?!]", said), said
+        assert re.fullmatch(r"(?:“|„|«\s?)?[^\W_a-z].*[.?!]", said), said
         assert len(said.split()) >= 3, said
         assert not re.search(r"[{}]|\.\.|\?\.", said), said
     assert reason.rule == "" or f"**{reason.rule}**" in rules
