@@ -69,11 +69,8 @@ class _Curve:
             at = self.y(quarter / 4)
             line = f"M{LEFT},{art.num(at)}H{RIGHT}"
             parts.append(art.path(line, stroke=p.quiet, stroke_width=0.6, opacity=0.5))
-            parts.append(
-                art.words_at(
-                    LEFT - 12, at + 5, self.say.percent(25 * quarter), 15, p.quiet, text_anchor="end"
-                )
-            )
+            share = self.say.percent(25 * quarter)
+            parts.append(art.words_at(LEFT - 12, at + 5, share, 15, p.quiet, text_anchor="end"))
         step = next((step for step in (10, 20, 50, 100, 200, 500) if self.last / step <= 12), 1000)
         for action in range(0, self.last + 1, step):
             parts.append(art.words_at(self.x(action), BOTTOM + 26, action, 15, p.quiet, text_anchor="middle"))

@@ -83,7 +83,7 @@ class Words:
 
     def percent(self, number: object) -> str:
         """A number of percent."""
-        say = self
+        say = self  # messages are looked for in the source by this name
         return say("{percent} %", percent=number)
 
 

@@ -265,20 +265,19 @@ async def _run(
     for first in range(0, count, AT_ONCE):
         await asyncio.gather(*(table.open() for table in tables[first : first + AT_ONCE]))
         _say(f"{min(first + AT_ONCE, count)} of {count} tables are set up")
-    # So many pages in one process would stop each other to look for garbage, and note too late what they are told.
-    gc.collect()
-    gc.disable()
-    await asyncio.to_thread(look)
-    began = time.perf_counter()
-    until = began + seconds
-    playing = asyncio.gather(*(table.play(until) for table in tables))
-    while not playing.done():
-        await asyncio.wait({playing}, timeout=5)
-        weigh()
-        _say(f"{min(time.perf_counter() - began, seconds):.0f} of {seconds:g} s, {tally.actions()} actions")
-    await playing
-    elapsed = time.perf_counter() - began
-    gc.enable()
+    with _unstopped():
+        await asyncio.to_thread(look)
+        began = time.perf_counter()
+        until = began + seconds
+        playing = asyncio.gather(*(table.play(until) for table in tables))
+        while not playing.done():
+            await asyncio.wait({playing}, timeout=5)
+            weigh()
+            _say(
+                f"{min(time.perf_counter() - began, seconds):.0f} of {seconds:g} s, {tally.actions()} actions"
+            )
+        await playing
+        elapsed = time.perf_counter() - began
     await asyncio.to_thread(look)
     await asyncio.gather(*(table.all_told(time.perf_counter() + PATIENCE) for table in tables))
     left = tally.left
@@ -288,6 +287,16 @@ async def _run(
         await asyncio.gather(*(table.close() for table in tables[first : first + AT_ONCE]))
     tally.left = left
     return elapsed
+
+
+@contextmanager
+def _unstopped() -> Iterator[None]:
+    """So many pages in one process would stop each other to look for garbage, and note too late what they are told."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

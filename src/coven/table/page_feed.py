@@ -45,7 +45,7 @@ class Page:
     have: Have = field(default_factory=dict)  # what it came with
     spread: Spread | None = None  # the picture it was told last
     # What it shows beside it, as it was sent: text is nothing to look through for garbage, what it was made of is.
-    told: dict[str, str] = field(default_factory=dict)
+    sent: dict[str, str] = field(default_factory=dict)
     eyes: tuple[int | None, tuple[str, ...]] | None = (
         None  # the seat it was told for, and what all were called
     )
@@ -179,10 +179,10 @@ class PageFeed:
             spread = spreads[seat, lang, page.theme]
             if seat is not None and (seat, lang) in lessons:
                 written = {**written, "lesson": writer.value(lessons[seat, lang])}
-            new = {name: text for name, text in written.items() if page.told.get(name) != text}
+            new = {name: text for name, text in written.items() if page.sent.get(name) != text}
             picture = changed(spread, page.spread, entries) if page.spread else told(spread, page.have)
             message = {"type": '"page"', "seq": written["seq"], **new, "picture": writer.picture(picture)}
             found.append((watcher, writer.message(message)))
-            page.told, page.spread, page.log = written, spread, moment.position.ply
+            page.sent, page.spread, page.log = written, spread, moment.position.ply
             page.eyes, page.undone = (seat, self._names(page, moment)), moment.undone
         return found
