@@ -24,9 +24,8 @@ def draw(runs: Sequence[Mapping[str, Any]]) -> str:
     def at(tables: int, ms: float) -> tuple[float, float]:
         share = log10(max(LOWEST, min(HIGHEST, ms)) / LOWEST) / log10(HIGHEST / LOWEST)
         along = log10(tables / fewest) / log10(most / fewest) if most > fewest else 0.5
-        return EDGE + INSET + (WIDTH - 2 * EDGE - 2 * INSET) * along, HEIGHT - EDGE - (
-            HEIGHT - 2 * EDGE
-        ) * share
+        x = EDGE + INSET + (WIDTH - 2 * EDGE - 2 * INSET) * along
+        return x, HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * share
 
     parts = [art.rect(0, 0, WIDTH, HEIGHT, 0, p.panel)]
     for ms in (1, 10, 100, 1000, 10_000):
@@ -36,9 +35,8 @@ def draw(runs: Sequence[Mapping[str, Any]]) -> str:
         parts.append(art.words_at(EDGE - 8, y + 4, said, 13, p.quiet, text_anchor="end"))
     for run in runs:
         x, _ = at(run["tables"], 1)
-        parts.append(
-            art.words_at(x, HEIGHT - EDGE + 22, f"{run['tables']:,}", 13, p.quiet, text_anchor="middle")
-        )
+        count = f"{run['tables']:,}"
+        parts.append(art.words_at(x, HEIGHT - EDGE + 22, count, 13, p.quiet, text_anchor="middle"))
     parts.append(
         art.words_at(WIDTH / 2, HEIGHT - 14, "tables with a page a seat", 14, p.text, text_anchor="middle")
     )
