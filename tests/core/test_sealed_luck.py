@@ -12,11 +12,23 @@ import pytest
 import coven
 from coven.core.errors import MalformedRecord
 from coven.core.record import Record
-from coven.core.sealed_luck import Seal, Unsealed, draw, hash_of_secret, key_of
+from coven.core.sealed_luck import (
+    LINKS,
+    Link,
+    Links,
+    Luck,
+    Seal,
+    Unsealed,
+    chain,
+    draw,
+    hash_of_secret,
+    key_of,
+)
 from coven.core.seats import CHANCE
 from coven.core.verify import key_of_record, verify
 
-NONCES = ("ab" * 32, "")
+NUMBERS = chain("ab" * 32)
+NONCES = (NUMBERS[0], "")
 SEAL = Seal(hash_of_secret("secret"), "secret", (hash_of_secret(NONCES[0]), ""), NONCES)
 
 
@@ -30,6 +42,21 @@ def played(name: str, seal: Seal = SEAL, players: int = 2) -> Record:
             at = draw(key, position.ply, position.weights)
         position.play(position.legal[at])
     return replace(position.record(), seal=seal)
+
+
+def linked(until: int = 1000) -> Record:
+    """Such a game of The Witches, where seat 0 brings a number with so many of its actions."""
+    position = coven.load("witches").new(2, chance="manual")
+    luck, brought = Luck.at_the_deal(key_of_record(position.record(), SEAL), NONCES), 0
+    while not position.over and position.ply < 400:
+        if position.actor == CHANCE:
+            position.play(position.legal[luck.choose(position)])
+            continue
+        if position.actor == 0:
+            luck = luck.after(0, position.ply, NUMBERS[1 + position.ply] if brought < until else "")
+            brought += 1
+        position.play(position.legal[0])
+    return replace(position.record(), seal=replace(SEAL, links=luck.brought))
 
 
 @pytest.fixture(scope="module", params=["witchstone", "witches"])
@@ -53,7 +80,7 @@ def test_a_sealed_record_is_read_as_it_was_written(record: Record) -> None:
     ("change", "said"),
     [
         ({"secret": "another"}, "secret is not the one"),
-        ({"commitment": hash_of_secret("x"), "secret": "x"}, "action 1: luck brought"),
+        ({"commitment": hash_of_secret("x"), "secret": "x"}, "luck brought"),
         ({"nonces": ("cd" * 32, "")}, "number of seat 0 is not the one"),
         ({"nonces": ("", "")}, "luck brought"),
     ],
@@ -83,6 +110,75 @@ def test_a_game_that_was_not_sealed_says_so() -> None:
     assert not verify(coven.load("witches").new(2, seed=1).record()).sealed
 
 
+def own(record: Record) -> list[int]:
+    """The places of seat 0's actions."""
+    return [at for at, (actor, _) in enumerate(record.actions) if actor == 0]
+
+
+def test_what_actions_bring_decides_what_luck_brings() -> None:
+    record = linked()
+    assert record.seal is not None
+    assert record.seal.link(0) == Link(own(record)[-1], NUMBERS[1 + own(record)[-1]])
+    assert record.seal.link(1) is None
+    found = verify(record)
+    assert (found.sealed, found.ended) == (True, ())
+    assert coven.read(str(record)) == record
+    with pytest.raises(Unsealed, match="luck brought"):
+        verify(replace(record, seal=replace(record.seal, links=())))
+
+
+def test_who_brings_none_any_more_is_told_from_where_on() -> None:
+    record = linked(5)
+    assert verify(record).ended == ((0, own(record)[5]),)
+    assert verify(played("witches")).ended == ((0, own(played("witches"))[0]),)
+
+
+def test_numbers_that_do_not_belong_to_their_actions_are_noticed() -> None:
+    record = linked(5)
+    assert record.seal is not None
+    at, number = own(record)[4], record.seal.link(0).number  # type: ignore[union-attr]
+    others = next(at for at, (actor, _) in enumerate(record.actions) if actor == 1)
+    for link, said in (
+        (Link(at, NUMBERS[at]), "not the chain"),
+        (Link(at, "0" * 64), "not the chain"),
+        (Link(own(record)[3], number), "not the chain"),
+        (Link(others, NUMBERS[1 + others]), "no number with action"),
+        (Link(900, NUMBERS[901]), "no number with action"),
+        (Link(own(record)[3], NUMBERS[1 + own(record)[3]]), "luck brought"),  # one is left out
+    ):
+        with pytest.raises(Unsealed, match=said):
+            verify(replace(record, seal=replace(record.seal, links=(link, None))))
+    with pytest.raises(Unsealed, match="seat 1 has brought no number"):
+        verify(replace(record, seal=replace(record.seal, links=(None, Link(others, number)))))
+
+
+def test_each_place_has_one_number() -> None:
+    luck = Luck.at_the_deal(b"key", NONCES).after(0, 4, NUMBERS[5])
+    assert luck.after(0, 9, NUMBERS[10]).key != luck.key
+    for at, number in ((9, NUMBERS[9]), (9, NUMBERS[11]), (4, NUMBERS[5]), (3, NUMBERS[4]), (9, "x")):
+        with pytest.raises(Unsealed, match="not the one of its chain"):
+            luck.after(0, at, number)
+    assert luck.after(1, 5, NUMBERS[6]) == luck  # it has told none
+    ended = luck.after(0, 7, "")
+    assert (ended.key, ended.ended) == (luck.key, {0})
+    assert ended.after(0, 9, NUMBERS[10]) == ended
+    assert luck.after(0, LINKS, "") == luck  # its chain is at its end
+
+
+def test_what_was_taken_back_brought_nothing() -> None:
+    links, start = Links(), Luck.at_the_deal(b"key", NONCES)
+    links.acted(0, 3, NUMBERS[4])
+    luck = links.begin(start)
+    links.acted(1, 4, "")
+    links.acted(0, 5, "")
+    assert links.luck is not None
+    assert links.luck.ended == {0}
+    links.taken_back(5)
+    assert links.begin(start) == luck
+    links.acted(0, 5, NUMBERS[6])
+    assert links.luck == luck.after(0, 5, NUMBERS[6])
+
+
 def test_who_kept_a_number_back_is_told() -> None:
     kept = Seal(hash_of_secret("s"), "s", (hash_of_secret("ab" * 32), ""), ("", ""))
     assert verify(played("witches", kept)).kept_back == (0,)
@@ -96,6 +192,10 @@ def test_the_reckoning_is_what_the_docs_say() -> None:
     assert key_of("s", ("n", ""), game="g", version=2, components="c", options=options) == key
     number = int.from_bytes(hmac.new(key, b"draw 7", hashlib.sha256).digest()[:16], "big")
     assert draw(key, 7, [1, 2, 3]) == [0, 1, 1, 2, 2, 2][number * 6 >> 128]
+    link = chain("ab" * 32)[8]
+    assert Luck.at_the_deal(key, [chain("ab" * 32)[0], ""]).after(0, 7, link).key == hmac.digest(
+        key, link.encode(), "sha256"
+    )
     assert hash_of_secret("s") == hashlib.sha256(b"coven sealed luck\ns").hexdigest()
 
 
@@ -111,6 +211,12 @@ def test_draws_are_as_likely_as_their_weights() -> None:
         ("Commitment: " + "0" * 64, "whole or not at all"),
         ("Commitment: x\nSecret: s\nPromises: - -\nNonces: - -", "64 hex digits"),
         ("Commitment: " + "0" * 64 + "\nSecret: s\nPromises: -\nNonces: - -", "2 seats"),
+        ("Links: - -", "whole or not at all"),
+        ("Commitment: " + "0" * 64 + "\nSecret: s\nPromises: - -\nNonces: - -\nLinks: -", "2 seats"),
+        (
+            "Commitment: " + "0" * 64 + "\nSecret: s\nPromises: - -\nNonces: - -\nLinks: - x:" + "0" * 64,
+            "an action",
+        ),
     ],
 )
 def test_half_a_seal_is_refused(line: str, said: str) -> None:

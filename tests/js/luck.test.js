@@ -19,11 +19,18 @@ test("the hash is that of everybody else, at every length", () => {
   }
 });
 
+/** The number behind a promise, from the seed that a browser keeps. @param {Memory} memory @param {string} promised @param {(number: string) => string} hashOf */
+function numberOf(memory, promised, hashOf) {
+  let number = JSON.parse(memory.getItem("coven.seeds") ?? "{}")[promised];
+  for (let n = 0; n < 1024; n++) number = hashOf(number);
+  return number;
+}
+
 test("a promise is the hash of a number that is kept", async () => {
   const memory = putUp();
   const { promise, hashOf } = await luck();
   const promised = promise() ?? "";
-  const number = JSON.parse(memory.getItem("coven.numbers") ?? "{}")[promised];
+  const number = numberOf(memory, promised, hashOf);
   assert.match(number, /^[0-9a-f]{64}$/);
   assert.equal(hashOf(number), promised);
   assert.notEqual(promise(), promised);
@@ -43,9 +50,9 @@ const NUMBERS = ["0a".repeat(32), "1b".repeat(32), "2c".repeat(32)];
  */
 async function played({ until = "deal", lost = false, unsealed = false } = {}) {
   const memory = putUp();
-  const { addLuck, asBefore, hashOf, promise, promisedAt } = await luck();
+  const { addLuck, asBefore, hashOf, linkFor, linkedAt, promise, promisedAt } = await luck();
   const promised = promise() ?? "";
-  const number = JSON.parse(memory.getItem("coven.numbers") ?? "{}")[promised];
+  const number = numberOf(memory, promised, hashOf);
   promisedAt("here", 0, promised);
   const promises = [promised, hashOf(NUMBERS[1]), ""];
   /** @type {string[]} */
@@ -66,8 +73,11 @@ async function played({ until = "deal", lost = false, unsealed = false } = {}) {
     },
   });
   await addLuck("here", { 0: "token" }).catch(() => {});
-  const seal = { commitment: hashOf("secret"), secret: "secret", promises, nonces };
-  return { seal, number, hashOf, /** @param {Partial<typeof seal>} other */ check: (other) => asBefore("here", { ...seal, ...other }), asBefore };
+  /** @type {import("../../src/coven/table/static/record.js").Seal} */
+  const seal = { commitment: hashOf("secret"), secret: "secret", promises, nonces, links: [] };
+  /** @param {Partial<typeof seal>} other @param {string[]} [actions] */
+  const check = (other, actions = []) => asBefore("here", { ...seal, ...other }, actions);
+  return { seal, number, hashOf, check, asBefore, linkFor, linkedAt };
 }
 
 test("what an honest server tells at the end is as before", async () => {
@@ -121,14 +131,44 @@ test("a number that was sent but never acknowledged can be no other", async () =
   assert.equal(check({ nonces: [NUMBERS[2], ...seal.nonces.slice(1)] }), "other");
 });
 
+const ACTIONS = ["* deal", "0 go", "1 go", "0 stop", "0 stay"];
+
+test("every move brings a number of which the one before is the hash, and the seat's first number is that of all", async () => {
+  const { linkFor, number, hashOf } = await played();
+  const links = [0, 1, 2].map((at) => linkFor("here", 0, at) ?? "");
+  assert.equal(hashOf(links[0]), number);
+  assert.deepEqual(links.slice(1).map(hashOf), links.slice(0, 2));
+  assert.equal(linkFor("here", 1, 0), undefined);
+  assert.equal(linkFor("elsewhere", 0, 0), undefined);
+  assert.equal(linkFor("here", 0, 1024), undefined);
+});
+
+test("a number that came with a move and is left out at the end is noticed", async () => {
+  const { check, linkFor, linkedAt } = await played();
+  const link = (/** @type {number} */ at) => ({ links: [{ at, number: linkFor("here", 0, at) ?? "" }, null, null] });
+  linkedAt("here", 0, 3);
+  assert.equal(check(link(3), ACTIONS), "same"); // what came after may have been another's doing
+  assert.equal(check(link(4), ACTIONS), "same");
+  assert.equal(check(link(1), ACTIONS), "left");
+  assert.equal(check({}, ACTIONS), "left");
+  linkedAt("here", 0, 2); // taken back
+  assert.equal(check(link(1), ACTIONS), "same");
+});
+
+test("a number in the record that does not belong to its move is noticed", async () => {
+  const { check, linkFor } = await played();
+  assert.equal(check({ links: [{ at: 3, number: linkFor("here", 0, 1) ?? "" }, null, null] }, ACTIONS), "other");
+  assert.equal(check({ links: [null, { at: 2, number: NUMBERS[2] }, null] }, ACTIONS), "other");
+});
+
 test("a record that says nothing of a seal is noticed where there was one", async () => {
-  assert.equal((await played()).asBefore("here", null), "other");
-  assert.equal((await played({ unsealed: true })).asBefore("here", null), "unseen");
+  assert.equal((await played()).asBefore("here", null, []), "other");
+  assert.equal((await played({ unsealed: true })).asBefore("here", null, []), "unseen");
 });
 
 test("a browser that saw nothing before the end does not say that it did", async () => {
   const { asBefore, seal } = await played();
-  assert.equal(asBefore("elsewhere", seal), "unseen");
+  assert.equal(asBefore("elsewhere", seal, []), "unseen");
 });
 
 test("a record's seal is read as it is written", async () => {
@@ -136,5 +176,6 @@ test("a record's seal is read as it is written", async () => {
   const head = "Coven-Record: 1\nGame: witches\n";
   assert.equal(sealOf(`${head}\n* deal\n`), null);
   const text = `${head}Commitment: ab\nSecret: cd\nPromises: ef - 01\nNonces: 23 - -\n\n* deal\nNonces: 9 9 9\n`;
-  assert.deepEqual(sealOf(text), { commitment: "ab", secret: "cd", promises: ["ef", "", "01"], nonces: ["23", "", ""] });
+  assert.deepEqual(sealOf(text), { commitment: "ab", secret: "cd", promises: ["ef", "", "01"], nonces: ["23", "", ""], links: [] });
+  assert.deepEqual(sealOf(text.replace("\n\n", "\nLinks: 5:67 - 8:9a\n\n"))?.links, [{ at: 5, number: "67" }, null, { at: 8, number: "9a" }]);
 });

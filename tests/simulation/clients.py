@@ -7,7 +7,7 @@ import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from coven.core.sealed_luck import hash_of_secret
+from coven.core.sealed_luck import chain, hash_of_secret
 from tests.simulation.network import Answer, Line, Request
 
 if TYPE_CHECKING:
@@ -121,10 +121,16 @@ class Client:
 class Player(Client):
     """Somebody at a seat."""
 
-    def __init__(self, world: World, name: str, table: str, token: str, seat: int, nonce: str | None) -> None:
+    def __init__(
+        self, world: World, name: str, table: str, token: str, seat: int, numbers: list[str] | None
+    ) -> None:
         super().__init__(world, name, table, token, world.plan.pages)
         self._seat = seat
-        self._nonce = nonce
+        self._numbers = numbers or []  # what she adds to the luck
+        self._tells = bool(numbers)  # the first of them, once everyone sits
+        self._keeps = (
+            1000 if world.luck_of(f"memory {name}").random() < 0.7 else 12
+        )  # moves that she knows them for
         self._answered = -1  # the number of the action she has seen to
 
     @property
@@ -132,7 +138,7 @@ class Player(Client):
         return self._seat
 
     async def act(self) -> None:
-        if self._nonce is not None:
+        if self._tells:
             await self._add_to_luck()
         plan = self.world.plan
         while self.known.get("actor") == self._seat and self.known["seq"] != self._answered:
@@ -148,6 +154,8 @@ class Player(Client):
                 return  # the live connection will tell, or has told
             move = self.luck.choice(told["legal"])
             asked = {"seq": told["seq"], "move": move["id"] if self.luck.random() < 0.5 else move["text"]}
+            if self._numbers and len(told["moves"]) < self._keeps:
+                asked["link"] = self._numbers[1 + len(told["moves"])]
             done = await self.ask("POST", "/actions", asked)
             if done is not None and done.status == 200:
                 self._answered = self.known["seq"] = told["seq"]
@@ -167,14 +175,14 @@ class Player(Client):
     async def _add_to_luck(self) -> None:
         """Tell the number that was promised, once everyone sits."""
         if self.known.get("seq"):
-            self._nonce = None
+            self._tells = False
             return
-        answer = await self.ask("POST", "/luck", {"nonce": self._nonce})
+        answer = await self.ask("POST", "/luck", {"nonce": self._numbers[0]})
         if answer is not None and (answer.status == 200 or answer.error == "stale"):
-            self._nonce = None
+            self._tells = False
 
     async def bored(self) -> None:
-        if self._nonce is not None:
+        if self._tells:
             await self._add_to_luck()
         actor = self.known.get("actor")
         silent = self.world.loop.time() - self.changed_at >= AWAY
@@ -253,10 +261,10 @@ class Rival(Client):
             await self.rest()
 
 
-def nonce_of(world: World, name: str) -> str:
-    """The number somebody adds to the luck."""
-    return hashlib.sha256(f"nonce {world.plan.seed} {name}".encode()).hexdigest()
+def numbers_of(world: World, name: str) -> list[str]:
+    """The numbers somebody adds to the luck."""
+    return chain(hashlib.sha256(f"nonce {world.plan.seed} {name}".encode()).hexdigest())
 
 
-def promise_of(nonce: str) -> str:
-    return hash_of_secret(nonce)
+def promise_of(numbers: list[str]) -> str:
+    return hash_of_secret(numbers[0])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tests.simulation import ending
-from tests.simulation.clients import Client, Player, Rival, Rogue, nonce_of, promise_of
+from tests.simulation.clients import Client, Player, Rival, Rogue, numbers_of, promise_of
 from tests.simulation.network import Request
 from tests.simulation.plan import TROUBLED, Misfortune
 from tests.simulation.truth import GAME, SHORT
@@ -61,7 +61,7 @@ async def _set_up(world: World) -> tuple[str, list[str | None]]:
         if kind == "human":
             seat["name"] = f"player {number}"
             if plan.promises:
-                seat["promise"] = promise_of(nonce_of(world, f"player {number}"))
+                seat["promise"] = promise_of(numbers_of(world, f"player {number}"))
         seats.append(seat)
     options = SHORT if plan.clock is None else {"clock": plan.clock, **SHORT}
     wish = {"game": GAME, "seats": seats, "options": options}
@@ -93,8 +93,8 @@ def _sit_down(world: World, table: str, tokens: list[str | None], other: list[st
     for seat, token in enumerate(tokens):
         name = f"player {seat}"
         if token is not None:
-            nonce = nonce_of(world, name) if plan.promises else None
-            player = Player(world, name, table, token, seat, nonce)
+            numbers = numbers_of(world, name) if plan.promises else None
+            player = Player(world, name, table, token, seat, numbers)
             world.seated(player)
             world.run(player.live())
         elif plan.seats[seat] == "open":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -76,6 +77,7 @@ def _told_before_stored() -> Iterator[None]:
         match.took(action, position)
         server.broadcast.changed(match)
         match.seq, match.position, match.times, match.entries = before
+        match._links.taken_back(len(match.entries))
         await asyncio.sleep(0)
         await real(server, match, action, position)
 
@@ -267,10 +269,21 @@ def _unsealed() -> Iterator[None]:
     async def load(self: Any, id: str) -> Any:
         found = await real(self, id)
         if found.metadata.sealing is not None:
-            found._sealed = match.SealedChance(b"another")
+            found._links.luck = replace(found.luck(), key=b"another")
         return found
 
     with patch.object(match_registry.MatchRegistry, "_load", load):
+        yield
+
+
+@planted("the number that came with a move is not kept")
+def _lost_link() -> Iterator[None]:
+    real = repository.append
+
+    def append(connection: Any, table: str, action: Any) -> None:
+        real(connection, table, replace(action, link=""))
+
+    with patch.object(repository, "append", append):
         yield
 
 

@@ -26,6 +26,7 @@ QUICK = {  # a seed by which each of these is found; `python -m tests.simulation
     "an undo is done twice": 0,
     "the secret is told before the end": 0,
     "a neighbour's message is ignored": 4,
+    "the number that came with a move is not kept": 4,
     "the view of another seat is sent": 6,
     "who has left is shown as here": 9,
     "the clock runs while no server is there": 14,

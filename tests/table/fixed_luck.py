@@ -16,16 +16,16 @@ from typing import Any
 from fastapi import FastAPI
 
 from coven import cli
+from coven.core.sealed_luck import Luck
 from coven.core.view import View
 from coven.table import serve
 from coven.table.app import create_app
 from coven.table.bot_service import BotService
-from coven.table.match import SealedChance
 from coven.table.settings import Settings
 
 OTHER = os.environ.get("COVEN_LUCK", "")  # any word: other games than those of every run
 GRACE = 60.0  # seconds that a bot may take longer than it is given: the machine may be busy
-AFTER_A_RECORD = SealedChance(OTHER.encode() or b"-")  # the luck of tables that go on from one
+AFTER_A_RECORD = Luck(OTHER.encode() or b"-")  # the luck of tables that go on from one
 
 
 class Fate:

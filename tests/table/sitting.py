@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.table.inside import Answer, Inside, Socket
@@ -52,13 +52,17 @@ class Sitting:
         """A WebSocket that has been told the state."""
         return self.room.run(self.room.sit(self.id, self.token(seat)))
 
-    def act(self, seat: int | None, move: str | int, seq: int | None = None) -> Answer:
+    def act(
+        self, seat: int | None, move: str | int, seq: int | None = None, link: str | None = None
+    ) -> Answer:
         """An action, for the state the seat sees unless a number is given."""
         at = self.look(seat)["seq"] if seq is None else seq
-        return self.post("/actions", {"seq": at, "move": move}, seat)
+        return self.post("/actions", {"seq": at, "move": move, **({"link": link} if link else {})}, seat)
 
-    def play(self, actions: int, luck: random.Random) -> dict[str, Any]:
-        """So many random actions, or to the end; what a spectator sees then."""
+    def play(
+        self, actions: int, luck: random.Random, chains: Mapping[int, Sequence[str]] | None = None
+    ) -> dict[str, Any]:
+        """So many random actions, or to the end; what a spectator sees then. Seats with a chain bring its numbers."""
         told = self.look()
         whose: int | None = None  # who sees what is told: whoever goes on need not look twice
         for _ in range(actions):
@@ -67,10 +71,13 @@ class Sitting:
             if told["actor"] != whose:
                 whose = told["actor"]
                 told = self.look(whose)
-            answer = self.act(whose, luck.choice(told["legal"])["id"], told["seq"])
+            link = chains[whose][1 + len(told["moves"])] if chains and whose in chains else None
+            answer = self.act(whose, luck.choice(told["legal"])["id"], told["seq"], link)
             assert answer.status == 200, answer.text
             told = self.look(whose)
         return self.look()
 
-    def finish(self, luck: random.Random) -> dict[str, Any]:
-        return self.play(10_000, luck)
+    def finish(
+        self, luck: random.Random, chains: Mapping[int, Sequence[str]] | None = None
+    ) -> dict[str, Any]:
+        return self.play(10_000, luck, chains)

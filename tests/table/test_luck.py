@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import logging
 import random
 from collections.abc import Callable
@@ -12,15 +13,17 @@ import pytest
 from starlette.routing import Route
 
 import coven
-from coven.core.sealed_luck import hash_of_secret
-from coven.core.verify import verify
+from coven.core.sealed_luck import chain, hash_of_secret
+from coven.core.seats import CHANCE
+from coven.core.verify import Verified, verify
 from coven.table import pages
 from coven.table.logs import log
 from coven.table.sealing import NUMBERS_WITHIN, PROMISES_WITHIN
 from tests.table.inside import Ears, Inside
 from tests.table.sitting import HUMAN, OPEN, Sitting
 
-NUMBERS = ["0a" * 32, "1b" * 32]
+CHAINS = [chain("0a" * 32), chain("1b" * 32)]
+NUMBERS = [numbers[0] for numbers in CHAINS]
 PROMISES = [hash_of_secret(number) for number in NUMBERS]
 Start = Callable[..., Inside]
 
@@ -66,6 +69,72 @@ def test_a_finished_game_is_verified_from_its_record_and_by_the_server(inside: S
     assert (found.sealed, found.without) == (True, (1,))
     said = table.get("/verify").json()
     assert (said["ok"], said["sealed"], said["draws"]) == (True, True, found.draws)
+
+
+def sealed_by_both(room: Inside) -> Sitting:
+    table = Sitting(room, "witches", [human(0), human(1)])
+    for seat in (0, 1):
+        table.post("/luck", {"nonce": NUMBERS[seat]}, seat)
+    return table
+
+
+def checked(table: Sitting) -> Verified:
+    assert table.get("/verify").json()["ok"]
+    return verify(coven.read(table.get("/record", 0).text))
+
+
+def test_every_move_brings_a_number_and_the_record_has_the_last(inside: Start) -> None:
+    table = sealed_by_both(inside())
+    table.finish(random.Random(5), {0: CHAINS[0]})
+    found = checked(table)
+    assert [seat for seat, _ in found.ended] == [1]
+    record = coven.read(table.get("/record", 0).text)
+    assert record.seal is not None
+    last = max(at for at, (actor, _) in enumerate(record.actions) if actor == 0)
+    assert record.seal.links == ((last, CHAINS[0][1 + last]), None)
+
+
+def test_the_same_moves_bring_another_game_with_other_numbers(inside: Start, tmp_path: Any) -> None:
+    """What was told before the deal does not decide what comes: the server can't know it."""
+    ended = []
+    for name, chains in (("without", None), ("with", {0: CHAINS[0]})):
+        made = itertools.count()
+        room = inside(
+            f"sqlite:///{tmp_path / name}.db", secret=lambda size, made=made: f"{next(made):0{size}}"
+        )
+        table = sealed_by_both(room)
+        table.finish(random.Random(6), chains)
+        ended.append(coven.read(table.get("/record", 0).text).actions)
+    first = next(at for at, (one, other) in enumerate(zip(*ended, strict=False)) if one != other)
+    assert any(actor == 0 for actor, _ in ended[0][:first])
+    assert ended[0][first][0] == CHANCE
+
+
+def test_a_number_that_belongs_to_no_move_is_refused_and_nothing_is_played(inside: Start) -> None:
+    table = sealed_by_both(inside())
+    told = table.play(3, random.Random(7), dict(enumerate(CHAINS)))
+    seat, at = told["actor"], len(told["moves"])
+    move = table.look(seat)["legal"][0]["id"]
+    for link in (CHAINS[seat][at], CHAINS[seat][at + 2], CHAINS[1 - seat][at + 1]):
+        assert table.act(seat, move, told["seq"], link).refused == (400, "bad_request")
+    assert table.look()["seq"] == told["seq"]
+    assert table.act(seat, move, told["seq"], CHAINS[seat][at + 1]).status == 200
+
+
+def test_numbers_are_kept_over_a_restart_and_taken_back_with_their_moves(
+    inside: Start, tmp_path: Any
+) -> None:
+    database, chains = f"sqlite:///{tmp_path / 'links.db'}", dict(enumerate(CHAINS))
+    table = sealed_by_both(inside(database))
+    luck, undone = random.Random(8), 0
+    for _ in range(60):
+        told = table.play(1, luck, chains)
+        undone += sum(table.post("/undo", {"seq": told["seq"]}, seat).status == 200 for seat in (0, 1))
+        if undone == 3:
+            table.room = inside(database)
+    assert undone > 3
+    table.finish(luck, chains)
+    assert checked(table).ended == ()
 
 
 def addresses(room: Inside) -> list[tuple[str, str]]:
@@ -127,7 +196,7 @@ def test_the_secret_leaves_the_server_only_at_the_end(
     assert table.get("/verify", 0).refused == (409, "not_over")
     sealed = room.run(_match(table)).metadata.sealing
     assert sealed.secret.startswith("hidden032")
-    key = room.run(_match(table))._sealed._key
+    key = room.run(_match(table)).luck().key
     assert any(b'"type": "page"' in one or b'"type":"page"' in one for one in ears.sent)
     written = "\n".join(f"{one.getMessage()} {vars(one)}" for one in caplog.records)
     assert "request" in written

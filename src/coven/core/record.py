@@ -35,7 +35,7 @@ from coven.core.errors import (
 )
 from coven.core.game import Chance, Game, as_seed
 from coven.core.position import Position, Setup
-from coven.core.sealed_luck import HASH, NONE, Seal
+from coven.core.sealed_luck import HASH, NONE, Link, Seal
 from coven.core.seats import CHANCE
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ SEALED = (
     "Promises",
     "Nonces",
 )  # of a game whose luck was sealed: all of them or none
+LINKS = "Links"  # of such a game whose actions brought numbers
 RATED = ("Rated", "Bots", "Stand-ins")  # of a game that counts for ratings; the others only with the first
 KEYS = (
     "Coven-Record",
@@ -60,6 +61,7 @@ KEYS = (
     "Result",
     *RATED,
     *SEALED,
+    LINKS,
 )
 NEEDED = KEYS[:5]
 
@@ -272,17 +274,19 @@ def _seal_written(seal: Seal) -> dict[str, str]:
         "Secret": seal.secret,
         "Promises": _by_seat(seal.promises),
         "Nonces": _by_seat(seal.nonces),
+        LINKS: _by_seat([f"{link.at}:{link.number}" if link else "" for link in seal.links])
+        if any(seal.links)
+        else "",
     }
 
 
 def _seal_read(head: Mapping[str, str], players: int, text: str) -> Seal | None:
     """What the header says of sealed luck. Whether it is true is for `verify`; here it must only be whole."""
-    given = [key for key in SEALED if head.get(key)]
+    given = [key for key in (*SEALED, LINKS) if head.get(key)]
     if not given:
         return None
     line = _line_of(text, given[0])
-    if len(given) < len(SEALED):
-        missing = ", ".join(key for key in SEALED if key not in given)
+    if missing := ", ".join(key for key in SEALED if key not in given):
         raise MalformedRecord(line, f"sealed luck is written down whole or not at all: {missing} is missing")
     lists = [_each_seat(head[key]) for key in SEALED[2:]]
     hashes = [head["Commitment"], *filter(None, lists[0]), *filter(None, lists[1])]
@@ -291,7 +295,25 @@ def _seal_read(head: Mapping[str, str], players: int, text: str) -> Seal | None:
             line,
             f"Commitment, Promises and Nonces are numbers of 64 hex digits, for {players} seats or {NONE}",
         )
-    return Seal(head["Commitment"], head["Secret"], *lists)
+    links = _links_read(head, players, text)
+    return Seal(head["Commitment"], head["Secret"], lists[0], lists[1], links)
+
+
+def _links_read(head: Mapping[str, str], players: int, text: str) -> tuple[Link | None, ...]:
+    if not head.get(LINKS):
+        return ()
+    found: list[Link | None] = []
+    for one in _each_seat(head[LINKS]):
+        at, _, number = one.partition(":")
+        if one and not (at.isdecimal() and len(at) < 5 and HASH.fullmatch(number)):
+            break
+        found.append(Link(int(at), number) if one else None)
+    if len(found) != players:
+        raise MalformedRecord(
+            _line_of(text, LINKS),
+            f"Links are an action, a colon and a number of 64 hex digits, for {players} seats or {NONE}",
+        )
+    return tuple(found)
 
 
 def _parse(text: str) -> tuple[dict[str, str], list[tuple[int, str]], list[int]]:

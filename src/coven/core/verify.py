@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from coven.core.position import Position
 from coven.core.record import Record
-from coven.core.sealed_luck import Seal, Unsealed, draw, hash_of_secret, key_of
+from coven.core.sealed_luck import BEFORE, LINKS, Luck, Seal, Unsealed, hash_of_secret, key_of
 from coven.core.seats import CHANCE
 
 
@@ -19,6 +19,9 @@ class Verified(NamedTuple):
     over: bool  # whether the game ends in it
     kept_back: tuple[int, ...] = ()  # seats that promised a number and never told it
     without: tuple[int, ...] = ()  # seats that added none from the start
+    ended: tuple[
+        tuple[int, int], ...
+    ] = ()  # seats that added none from an action of theirs on, and its place
 
 
 def verify(record: Record) -> Verified:
@@ -32,14 +35,19 @@ def verify(record: Record) -> Verified:
         return Verified(False, sum(actor == CHANCE for actor, _ in record.actions), last.over)
     _check_promises(seal)
     last = record.check()
-    key, draws = key_of_record(record, seal), 0
-    for at, position, move in decisions_of_luck(record):
+    brought = _brought(record, seal)
+    luck, draws, ended = Luck.at_the_deal(key_of_record(record, seal), seal.nonces), 0, []
+    for at, (position, (actor, move)) in enumerate(zip(record.positions(), record.actions, strict=False)):
+        if actor != CHANCE:
+            before, luck = luck, luck.after(actor, at, brought.get(at, ""))
+            ended += [(seat, at) for seat in luck.ended - before.ended]
+            continue
         draws += 1
-        sealed = position.legal[draw(key, at, position.weights)]
+        sealed = position.legal[luck.choose(position)]
         if sealed.id != record.game.parse(move):
             raise Unsealed(f"action {at + 1}: luck brought {move!r}, sealed was {sealed.text!r}")
     without = tuple(seat for seat, promise in enumerate(seal.promises) if not promise)
-    return Verified(True, draws, last.over, seal.kept_back, without)
+    return Verified(True, draws, last.over, seal.kept_back, without, tuple(ended))
 
 
 def key_of_record(record: Record, seal: Seal) -> bytes:
@@ -53,6 +61,24 @@ def key_of_record(record: Record, seal: Seal) -> bytes:
         components=game.components.digest,
         options=record.options,
     )
+
+
+def _brought(record: Record, seal: Seal) -> dict[int, str]:
+    """The number that came with each action, from the last of each seat: every other is the hash of a later one."""
+    brought: dict[int, str] = {}
+    for seat, nonce in enumerate(seal.nonces):
+        if (last := seal.link(seat)) is None:
+            continue
+        if not nonce or last.at >= min(LINKS, len(record)) or record.actions[last.at][0] != seat:
+            raise Unsealed(f"seat {seat} has brought no number with action {last.at + 1}")
+        number = last.number
+        for at in range(last.at, BEFORE, -1):
+            if record.actions[at][0] == seat:
+                brought[at] = number
+            number = hash_of_secret(number)
+        if number != nonce:
+            raise Unsealed(f"the numbers of seat {seat} are not the chain it began with")
+    return brought
 
 
 def _check_promises(seal: Seal) -> None:

@@ -81,14 +81,16 @@ async def play(
         move = match.game.find(sent.move) if isinstance(sent.move, str) else sent.move
         if move is None:
             raise Refusal("unknown_move", f"{sent.move!r} is not a move of {match.game.title}")
-        position = match.position.copy()
+        position, luck, link = match.position.copy(), match.luck(), sent.link or ""
         try:
             position.play(move, seat=seat)
+            if luck is not None:
+                luck = luck.after(seat, match.position.ply, link)
         except CovenError as problem:
             raise refusal(problem, lang, position.names) from None
-        moves = [match.game.text(move), *resolve_chance(position, match.chance(server.chance))]
+        moves = [match.game.text(move), *resolve_chance(position, luck or server.chance)]
         # Store, and only then tell.
-        action = match.next_action(ACT, seat, moves, server.clock())
+        action = match.next_action(ACT, seat, moves, server.clock(), link)
         await _store(server, match, action, position)
         server.broadcast.changed(match)
     server.metrics.actions.add(time.perf_counter() - began)
@@ -148,7 +150,7 @@ async def deal(server: Server, match: Match) -> None:
         if match.full and match.position.actor == CHANCE:
             await _close_sealing(server, match)
             position = match.position.copy()
-            moves = resolve_chance(position, match.chance(server.chance))
+            moves = resolve_chance(position, match.luck() or server.chance)
             action = match.next_action(ACT, CHANCE, moves, server.clock())
             await _store(server, match, action, position)
             server.broadcast.changed(match)

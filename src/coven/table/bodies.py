@@ -53,6 +53,7 @@ class NewTable(Body):
 class Action(Body):
     seq: Seq
     move: Annotated[StrictStr, Field(max_length=80)] | Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
+    link: Hash | None = None  # what it adds to the luck of a game
 
 
 class Undo(Body):

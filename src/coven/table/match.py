@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from coven.core.position import Position
 from coven.core.record import Rated
-from coven.core.sealed_luck import draw, key_of
+from coven.core.sealed_luck import Links, Luck, key_of
 from coven.core.seats import CHANCE
 from coven.core.view import View
 from coven.table.clock import Pauses, remaining
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from coven.core.record import Record
     from coven.table.broadcast import Watcher
     from coven.table.page_feed import Moment
+    from coven.table.sealing import Sealing
 
 
 HEARD = 2.0  # seconds for which it is known that somebody is at a seat who has asked for something
@@ -47,16 +48,6 @@ class SystemChance:
     def choose(self, position: Position) -> int:
         weights = position.weights
         return self._random.choices(range(len(weights)), weights)[0]
-
-
-class SealedChance:
-    """Chance that follows from what was sealed before the game, and from nothing else."""
-
-    def __init__(self, key: bytes) -> None:
-        self._key = key
-
-    def choose(self, position: Position) -> int:
-        return draw(self._key, position.ply, position.weights)
 
 
 class Match:
@@ -93,7 +84,7 @@ class Match:
         self.share = Share(row.maker or row.id, row.id)  # on whose account its bots think
         self.loaded_at = 0.0
         self.used_at = 0.0
-        self._sealed: SealedChance | None = None
+        self._links = Links()
         self.follow(log)
 
     @property
@@ -204,10 +195,11 @@ class Match:
         """The game as a record; only for a finished one, since it tells everything, the secret of its luck too."""
         if not self.position.over:
             raise Refusal("not_over", "the record is told when the game is over")
-        sealing = self.metadata.sealing
+        sealing, luck = self.metadata.sealing, self.luck()
+        seal = replace(sealing.seal(len(self.chairs)), links=luck.brought) if sealing and luck else None
         return replace(
             self.position.record(),
-            seal=sealing.seal(len(self.chairs)) if sealing else None,
+            seal=seal,
             rated=self._rated() if self.metadata.rated else None,
         )
 
@@ -223,24 +215,23 @@ class Match:
         sealing = self.metadata.sealing
         return sealing.left(now) if sealing else 0.0
 
-    def chance(self, otherwise: ChanceSource) -> ChanceSource:
-        """What decides its luck: what was sealed, or where nothing was, another source."""
-        sealing = self.metadata.sealing
-        if sealing is None:
-            return otherwise
-        if self._sealed is None:
-            seal = sealing.seal(len(self.chairs))
-            self._sealed = SealedChance(
-                key_of(
-                    seal.secret,
-                    seal.nonces,
-                    game=self.game.name,
-                    version=self.position.version,
-                    components=self.game.components.digest,
-                    options=self.position.options,
-                )
-            )
-        return self._sealed
+    def luck(self) -> Luck | None:
+        """What its draws follow from as it stands; nothing where its luck is not sealed."""
+        if self.metadata.sealing is None:
+            return None
+        return self._links.luck or self._links.begin(self._at_the_deal(self.metadata.sealing))
+
+    def _at_the_deal(self, sealing: Sealing) -> Luck:
+        seal, position = sealing.seal(len(self.chairs)), self.position
+        key = key_of(
+            seal.secret,
+            seal.nonces,
+            game=self.game.name,
+            version=position.version,
+            components=self.game.components.digest,
+            options=position.options,
+        )
+        return Luck.at_the_deal(key, seal.nonces)
 
     def set_metadata(self, metadata: Metadata) -> None:
         """Go on with other metadata, which has been stored."""
@@ -270,6 +261,9 @@ class Match:
         if action.kind == UNDO:
             self.undos[action.actor] += 1
             self.entries.pop()
+            self._links.taken_back(len(self.entries))
+        elif action.actor != CHANCE and self.metadata.sealing is not None:
+            self._links.acted(action.actor, len(self.entries), action.link)
         self.entries += [action.seq] * len(action.moves)
 
     def took(self, action: LoggedAction, position: Position) -> None:
@@ -277,9 +271,11 @@ class Match:
         self.position = position
         self._note(action)
 
-    def next_action(self, kind: str, actor: int, moves: Sequence[str], now: float) -> LoggedAction:
+    def next_action(
+        self, kind: str, actor: int, moves: Sequence[str], now: float, link: str = ""
+    ) -> LoggedAction:
         """The row of the action that comes next."""
-        return LoggedAction(self.seq + 1, kind, actor, tuple(moves), now)
+        return LoggedAction(self.seq + 1, kind, actor, tuple(moves), now, link)
 
     def called(self, seat: int | None) -> str:
         """What a seat is called in a refusal."""

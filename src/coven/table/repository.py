@@ -30,6 +30,7 @@ class LoggedAction:
     actor: int
     moves: tuple[str, ...]
     at: float
+    link: str = ""  # the number that came with it, for the luck of the game
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,7 @@ def append(connection: Connection, table: str, action: LoggedAction) -> None:
             "actor": action.actor,
             "moves": "\n".join(action.moves),
             "at": action.at,
+            "link": action.link,
         },
     )
 
@@ -169,7 +171,10 @@ def set_metadata(connection: Connection, table: str, metadata: Metadata) -> None
 def log_since(connection: Connection, table: str, seq: int) -> list[LoggedAction]:
     """The actions after a sequence number."""
     rows = connection.execute(_LOG, {"table": table, "since": seq})
-    return [LoggedAction(row.seq, row.kind, row.actor, tuple(row.moves.splitlines()), row.at) for row in rows]
+    return [
+        LoggedAction(row.seq, row.kind, row.actor, tuple(row.moves.splitlines()), row.at, row.link)
+        for row in rows
+    ]
 
 
 def chairs_of(connection: Connection, table: str) -> tuple[Chair, ...]:

@@ -68,6 +68,7 @@ events = Table(
     Column("actor", Integer, nullable=False),  # the seat; -1 for chance
     Column("moves", Text, nullable=False),  # the move and the chance that followed, a line each
     Column("at", Float, nullable=False),
+    Column("link", String(64), nullable=False),  # the number that came with it, for the luck of the game
 )
 
 chat = Table(

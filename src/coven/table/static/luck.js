@@ -1,16 +1,23 @@
-// What this browser adds to the luck of a game: a number nobody knows, promised by its hash before anybody tells one.
+// What this browser adds to the luck of a game: a number nobody knows, promised by its hash before anybody tells one,
+// and with every move a number of which the one before is the hash.
 
 import { apiPath, ask, read, write } from "./client.js";
 import { sha256 } from "./sha256.js";
 
-const NUMBERS = "coven.numbers";
+const SEEDS = "coven.seeds";
 const KNOWN = "coven.luck";
-const MOST = 60; // numbers and tables that are remembered
+const MOST = 60; // seeds and tables that are remembered
+const LINKS = 1024; // as coven.core.sealed_luck says
 const AGAIN = 300; // milliseconds between looks while others add theirs
 const PATIENCE = 20_000;
 
 /** @typedef {{commitment: string, promises: string[], nonces: string[], stage: string, full: boolean, awaited: number[], secret: string|null}} Luck */
-/** @typedef {{promise: string, number: string, sent: boolean}} Own what a seat has added here, and whether the number is on its way to the server, or there */
+
+/**
+ * What a seat has added here, and whether the number is on its way to the server, or there.
+ * Of the numbers that come with moves: what they are made from, and the place of the last that was taken.
+ * @typedef {{promise: string, number: string, sent: boolean, seed?: string, linked?: number}} Own
+ */
 
 /**
  * What this browser has seen of a table's luck before the game was over. What was seen first counts.
@@ -27,17 +34,31 @@ function remember(key, name, value) {
   write(key, Object.fromEntries(Object.entries(all).slice(-MOST)));
 }
 
-/** A promise for a new number; nothing where the browser could not keep the number. @returns {string|undefined} */
+/** @type {Map<string, string[]>} */
+const chains = new Map();
+
+/** The numbers made from a seed: first the one that is told before the deal, then that of each place. @param {string} seed */
+function chain(seed) {
+  let numbers = chains.get(seed);
+  if (!numbers) {
+    numbers = [seed];
+    while (numbers.length <= LINKS) numbers.push(hashOf(numbers[numbers.length - 1]));
+    chains.set(seed, numbers.reverse());
+  }
+  return numbers;
+}
+
+/** A promise for new numbers; nothing where the browser could not keep what they are made from. @returns {string|undefined} */
 export function promise() {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const number = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const promised = hashOf(number);
-  remember(NUMBERS, promised, number);
-  return numberOf(promised) ? promised : undefined;
+  const seed = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const promised = hashOf(chain(seed)[0]);
+  remember(SEEDS, promised, seed);
+  return seedOf(promised) ? promised : undefined;
 }
 
 /** @param {string} promised @returns {string|undefined} */
-const numberOf = (promised) => read(NUMBERS, /** @type {Record<string, string>} */ ({}))[promised];
+const seedOf = (promised) => read(SEEDS, /** @type {Record<string, string>} */ ({}))[promised];
 
 /** @param {string} table @returns {Known|undefined} */
 const knownOf = (table) => read(KNOWN, /** @type {Record<string, Known>} */ ({}))[table];
@@ -50,8 +71,25 @@ function addedAt(table, seat, added) {
 
 /** The server has taken a promise for a seat: from now on it is the seat's. @param {string} table @param {number} seat @param {string} [promised] */
 export function promisedAt(table, seat, promised = "") {
-  const number = numberOf(promised);
-  if (number) addedAt(table, seat, { promise: promised, number, sent: false });
+  const seed = seedOf(promised);
+  if (seed) addedAt(table, seat, { promise: promised, number: chain(seed)[0], sent: false, seed });
+}
+
+/** The number that comes with a seat's move at a place of the record. @param {string} table @param {number} seat @param {number} at @returns {string|undefined} */
+export function linkFor(table, seat, at) {
+  const seed = knownOf(table)?.own[seat]?.seed;
+  return seed && at < LINKS ? chain(seed)[at + 1] : undefined;
+}
+
+/** Reckon what comes with moves before the first is made, which is to be answered at once. @param {string} table */
+export function ready(table) {
+  for (const { seed } of Object.values(knownOf(table)?.own ?? {})) if (seed) chain(seed);
+}
+
+/** The server has taken a seat's move at a place, or taken it back: then the last place is before. @param {string} table @param {number} seat @param {number} at */
+export function linkedAt(table, seat, at) {
+  const own = knownOf(table)?.own[seat];
+  if (own?.seed) addedAt(table, seat, { ...own, linked: at });
 }
 
 /** Remember what the server tells of the luck, as long as the game is not over. @param {string} table @param {Luck|null} luck */
@@ -118,21 +156,34 @@ async function addOne(table, luck, seat, token) {
  * "unseen": it saw nothing before the end. "left": a number that was sent from here is not in it; "unsent": one was
  * promised here and not asked for in time. Whoever forges a record has to change something that one browser at the table
  * knows.
- * @param {string} table @param {import("./record.js").Seal|null} seal
+ * @param {string} table @param {import("./record.js").Seal|null} seal @param {string[]} actions those of the record
  * @returns {"same"|"other"|"left"|"unsent"|"unseen"}
  */
-export function asBefore(table, seal) {
+export function asBefore(table, seal, actions) {
   const known = knownOf(table);
   if (!known) return "unseen";
   if (!seal || !holds(seal) || !fits(known, seal)) return "other";
   const out = Object.entries(known.own).filter(([seat]) => !seal.nonces[Number(seat)]);
   if (out.some(([, mine]) => mine.sent)) return "left";
+  const own = Object.entries(known.own);
+  if (own.some(([seat, { linked = -1 }]) => lastOf(seat, actions.slice(0, linked + 1)) > (seal.links[Number(seat)]?.at ?? -1))) return "left";
   return out.length ? "unsent" : "same";
 }
 
+/** The place of a seat's last action. @param {string} seat @param {string[]} actions */
+const lastOf = (seat, actions) => actions.map((line) => line.split(" ", 1)[0]).lastIndexOf(seat);
+
 /** Whether the secret and every number are what was promised. @param {import("./record.js").Seal} seal */
 const holds = (seal) =>
-  hashOf(seal.secret) === seal.commitment && seal.nonces.every((nonce, seat) => !nonce || hashOf(nonce) === seal.promises[seat]);
+  hashOf(seal.secret) === seal.commitment &&
+  seal.nonces.every((nonce, seat) => !nonce || hashOf(nonce) === seal.promises[seat]) &&
+  seal.links.every((link, seat) => !link || leadsTo(link) === seal.nonces[seat]);
+
+/** The number that a chain begins with. @param {import("./record.js").Link} link */
+function leadsTo({ at, number }) {
+  for (let steps = Math.min(at, LINKS); steps >= 0; steps--) number = hashOf(number);
+  return number;
+}
 
 /** Whether the seal has nothing but what was seen. @param {Known} known @param {import("./record.js").Seal} seal */
 function fits(known, seal) {

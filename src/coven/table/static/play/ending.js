@@ -11,7 +11,7 @@ import { counted, tell } from "./scores.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
- * @typedef {{ok: boolean, sealed: boolean, problem: string, draws: number, kept_back?: number[], without?: number[]}} Verified
+ * @typedef {{ok: boolean, sealed: boolean, problem: string, draws: number, kept_back?: number[], without?: number[], ended?: [number, number][]}} Verified
  */
 
 let told = false;
@@ -49,8 +49,9 @@ async function verify(table) {
     /** @type {Verified} */
     const found = await table.ask.get("/verify");
     const record = await (await recordOf(table.id, table.token())).text();
-    const seal = asBefore(table.id, sealOf(record));
-    const wrong = table.witness.differs(actionsOf(record));
+    const actions = actionsOf(record);
+    const seal = asBefore(table.id, sealOf(record), actions);
+    const wrong = table.witness.differs(actions);
     toast(verdict(table, found, seal, wrong), found.ok && !wrong ? ALARM[seal] : "danger");
   } catch (error) {
     table.refuse(error);
@@ -58,7 +59,7 @@ async function verify(table) {
 }
 
 /** What was found, in sentences. @param {Table} table @param {Verified} found @param {ReturnType<typeof asBefore>} seal @param {number} wrong the action that is another one than was shown */
-function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [] }, seal, wrong) {
+function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [], ended = [] }, seal, wrong) {
   if (!ok) return say("luck.wrong", { problem });
   if (wrong) return say("luck.moves", { n: wrong });
   if (seal === "other") return say("luck.other");
@@ -68,6 +69,7 @@ function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = 
   /** @param {string} key @param {number[]} whose */
   const named = (key, whose) => (whose.length ? [say(key, { names: list.format(whose.map((seat) => table.sight.names[seat])) })] : []);
   const seats = [...named("luck.kept", kept_back), ...(seal === "unsent" ? [say("luck.unsent")] : []), ...named("luck.without", without)];
+  for (const [seat, at] of ended) seats.push(say("luck.ended", { n: at + 1, name: table.sight.names[seat] }));
   if (table.witness.shown) seats.push(say("luck.shown"));
   return [say("luck.sealed", { n: draws }), ...seats, say(seal === "unseen" ? "luck.unseen" : "luck.seen")].join(" ");
 }

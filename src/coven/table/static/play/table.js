@@ -1,7 +1,7 @@
 // The table: what the server says of it, what shows of that, and what is asked of the server.
 
 import { codeOf } from "../client.js";
-import { addLuck, sawAll } from "../luck.js";
+import { addLuck, linkFor, linkedAt, ready, sawAll } from "../luck.js";
 import { takeSeat } from "../sitting.js";
 import { theme } from "../theme.js";
 import { toast } from "../toast.js";
@@ -124,10 +124,11 @@ export class Table {
 
   /** Add what the seats here have to add to the luck of the game, until it is dealt. */
   async seal() {
-    this.sealed ||= Boolean(this.sight?.over || (this.sight?.at && sawAll(this.id))); // the check at the end needs what was dealt from
     if (this.sealed || this.sealing || !this.mine.length) return;
     this.sealing = true;
-    this.sealed = await addLuck(this.id, this.tokens).catch(() => false); // asked again with the next word from the server
+    const dealt = Boolean(this.sight?.over || (this.sight?.at && sawAll(this.id))); // the check at the end needs what was dealt from
+    this.sealed = dealt || (await addLuck(this.id, this.tokens).catch(() => false)); // asked again with the next word from the server
+    if (this.sealed) ready(this.id);
     this.sealing = false;
   }
 
@@ -296,13 +297,24 @@ export class Table {
   send(leaf) {
     this.back = false;
     moved(leaf);
-    return this.act(() => this.ask.post("/actions", { seq: this.sight.seq, move: leaf.move }));
+    const { seq, last, actor } = this.sight;
+    const seat = /** @type {number} */ (actor);
+    return this.act(async () => {
+      const done = await this.ask.post("/actions", { seq, move: leaf.move, link: linkFor(this.id, seat, last) });
+      linkedAt(this.id, seat, last);
+      return done;
+    });
   }
 
   async undo() {
     if (!this.sight?.undo || this.looking !== null || this.busy) return;
     this.back = true;
-    await this.act(() => this.ask.post("/undo", { seq: this.sight.seq }));
+    const { seq, last, seat } = this.sight;
+    await this.act(async () => {
+      const done = await this.ask.post("/undo", { seq });
+      linkedAt(this.id, /** @type {number} */ (seat), last - 2);
+      return done;
+    });
   }
 
   /** Do something; what shows next comes over the live line, and is asked for where that is down. @param {() => Promise<Wire.Done>} doing */
