@@ -4,26 +4,58 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from coven.core.sealed_luck import hash_of_secret
 from tests.browser.conftest import Tables, Window
+from tests.browser.hands import Mouse
 
 FORGED = "0f" * 32
 SEATS = "(table) => JSON.parse(localStorage['coven.seats'])[table]"
 
 
 def over(tables: Tables, window: Callable[..., Window]) -> Page:
-    """A finished game of a person who has promised nothing, by a program, and one who took her seat on the page."""
+    """A finished game of a person who has promised nothing, by a program, and one who took her seat on the page.
+
+    She begins on the page; then the program plays for her, whose moves bring nothing.
+    """
     table, tokens = tables.make("witches", "human", "open")
     page = window().sit(table)
     page.get_by_role("button", name="Sit here").click()
     tables.settled(table)
     tokens[1] = page.evaluate(SEATS, table)["1"]
+    brought: list[str] = []
+
+    def note(asked: Request) -> None:
+        if urlsplit(asked.url).path.endswith("/actions"):
+            brought.append((asked.post_data_json or {})["link"])
+
+    page.on("request", note)
+    hands = Mouse(page, 2)
+    while len(brought) < 3:
+        if tables.settled(table)["actor"] == 0:
+            tables.play(table, tokens, 1)
+        else:
+            hands.step(hands.begin())
+            hands.wait(asked=False)
+    before = tables.look(table, what="/luck")["luck"]["nonces"][1]
+    for number in brought:
+        assert leads_to(number, before)
+        before = number
     tables.play(table, tokens)
     expect(page.get_by_role("button", name="Check the luck")).to_be_visible()
     return page
+
+
+def leads_to(number: str, before: str) -> bool:
+    """Whether a number of a chain comes after another."""
+    for _ in range(100):
+        number = hash_of_secret(number)
+        if number == before:
+            return True
+    return False
 
 
 def check(page: Page) -> str:
@@ -54,6 +86,7 @@ def test_the_page_compares_the_record_with_what_it_saw(tables: Tables, window: C
     said = check(page)
     assert said.startswith("Played as sealed")
     assert "No number was added by Owl." in said
+    assert re.search(r"From action \d+ on no number came from Cat any more.", said)
     assert "is the one this browser saw before the end" in said
     assert "The moves in the record are those this page was shown." in said
 
