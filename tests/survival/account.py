@@ -26,6 +26,7 @@ class Account:
     over: bool = False
     past: list[tuple[int, str, int, str]] = field(default_factory=list)  # place and kind of every promise
     born: int = 0  # the place where the table was promised
+    chains: dict[int, list[str]] = field(default_factory=dict)  # what its people add to its luck
 
     def __post_init__(self) -> None:
         self.born = self.place()

@@ -57,6 +57,7 @@ class Killing:
             "page_updates": load.updates,
             "page_connections": load.connections,
             "pages_compared": load.compared,
+            "luck_verified": load.verified,
             "acknowledged_ms": times([wait for _, wait in load.answered]),
             "refused": dict(load.refused),
             **self.findings.counts(),

@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from websockets.typing import Origin
 
 import coven
+from coven.core.sealed_luck import chain, hash_of_secret
 from coven.lab.bench_clients import PageModel, leaf
 from tests.survival.account import Account, Findings
 
@@ -28,6 +29,7 @@ ANSWER_WITHIN = 30.0  # seconds; the server itself gives up after ten
 AGAIN = 0.1  # seconds until a page asks again when nobody is there
 STUCK = 180.0  # seconds without any news after which a table stands still
 TAKE_BACK = TALK = 0.2  # how often an action is followed by these
+ADD_LUCK = 0.5  # how often people add to the luck of their game
 BOT = {"kind": "bot", "bot": "random"}
 EXPECTED = {"stale", "not_your_turn", "over", "unavailable", "waiting", "nothing_to_undo"}
 
@@ -84,6 +86,7 @@ class Load:
         self.answered: list[tuple[float, float]] = []  # for each acknowledgement: when, and after how long
         self.refused: Counter[str] = Counter()
         self.updates = self.connections = self.compared = 0  # of pages
+        self.verified = 0  # games whose luck was checked when they were over
         self.http: list[httpx.AsyncClient] = []
         self.stopping = False
         self._wake = asyncio.Event()  # something was acknowledged, or a table has ended
@@ -150,7 +153,10 @@ class Load:
     async def _found(self) -> Account | None:
         """Set a table up, if a server is there."""
         game = self.luck.choice(coven.games())
+        chains = [chain(self.luck.randbytes(32).hex()) for _ in range(2)]
         people = [{"kind": "human"}] * 2
+        if adds := self.luck.random() < ADD_LUCK:
+            people = [{"kind": "human", "promise": hash_of_secret(numbers[0])} for numbers in chains]
         seats = self.luck.choice((people, [people[0], BOT, people[1]])) if self.bots else people
         try:
             answer = await self.luck.choice(self.http).post(
@@ -168,6 +174,7 @@ class Load:
         told = answer.json()
         tokens = {seat["seat"]: seat["token"] for seat in told["seats"] if seat["token"]}
         account = Account(told["table"], game, tokens, self.place)
+        account.chains = dict(zip(tokens, chains, strict=True)) if adds else {}
         self.accounts.append(account)
         return account
 
@@ -186,6 +193,7 @@ class Table:
         """Until the game is over or the load ends; then every page must show what there is."""
         async with asyncio.TaskGroup() as group:
             open_pages = [group.create_task(self._keep(seat)) for seat in self.pages]
+            open_pages += [group.create_task(self._add_luck(seat)) for seat in self.account.chains]
             while not self.load.stopping and not self.account.over:
                 self.news.clear()
                 if not await self._act() and not await self._hear():
@@ -267,11 +275,41 @@ class Table:
                 self.load.compared += 1
         for seat in waiting:
             self.load.findings.pages.append(f"table {self.account.id}: the page of seat {seat}: {differ}")
+        if self.account.over:
+            await self._verify(until)
+
+    async def _verify(self, until: float) -> None:
+        """The game was played as its luck was sealed, with all that its people added."""
+        found: dict[str, Any] = {}
+        while not found and time.monotonic() < until:
+            with suppress(*GONE):
+                answer = await self.load.luck.choice(self.load.http).get(
+                    f"/api/tables/{self.account.id}/verify"
+                )
+                if answer.status_code == 200:
+                    found = answer.json()
+                    continue
+            await asyncio.sleep(AGAIN)
+        if not (found.get("ok") and found.get("sealed")) or (self.account.chains and found["ended"]):
+            self.load.findings.other.append(f"table {self.account.id} was not played as sealed: {found}")
+        self.load.verified += 1
 
     # -- people ----------------------------------------------------------------------------------------------------
 
     def _as(self, seat: int) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.account.tokens[seat]}"}
+
+    async def _add_luck(self, seat: int) -> None:
+        """Tell the number that was promised, until it is taken or comes too late."""
+        number = self.account.chains[seat][0]
+        while True:
+            with suppress(*GONE):
+                answer = await self.load.luck.choice(self.load.http).post(
+                    f"/api/tables/{self.account.id}/luck", json={"nonce": number}, headers=self._as(seat)
+                )
+                if answer.status_code in (200, 409):
+                    return
+            await asyncio.sleep(AGAIN)
 
     async def _act(self) -> bool:
         """Make a move that a page offers; False where none does, or the server knew better."""
@@ -286,7 +324,10 @@ class Table:
         if not state["choices"]:
             return False
         seq, move = state["seq"], leaf(state["choices"], luck)
-        told = await self._ask(seat, "actions", {"seq": seq, "move": move}, self.game.text(move))
+        body = {"seq": seq, "move": move}
+        if numbers := account.chains.get(seat):
+            body["link"] = numbers[1 + state["last"]]
+        told = await self._ask(seat, "actions", body, self.game.text(move))
         if told is None:
             return False
         if luck.random() < TAKE_BACK:
