@@ -32,6 +32,9 @@ NONCES = (NUMBERS[0], "")
 SEAL = Seal(hash_of_secret("secret"), "secret", (hash_of_secret(NONCES[0]), ""), NONCES)
 
 
+WHOLE = "Commitment: " + "0" * 64 + "\nSecret: s\nPromises: - -\nNonces: - -"
+
+
 def played(name: str, seal: Seal = SEAL, players: int = 2) -> Record:
     """A game whose luck follows from a seal, its players taking the first move there is."""
     position = coven.load(name).new(players, chance="manual")
@@ -129,8 +132,15 @@ def test_what_actions_bring_decides_what_luck_brings() -> None:
 
 def test_who_brings_none_any_more_is_told_from_where_on() -> None:
     record = linked(5)
-    assert verify(record).ended == ((0, own(record)[5]),)
-    assert verify(played("witches")).ended == ((0, own(played("witches"))[0]),)
+    assert verify(record)[-2:] == (5, ((0, own(record)[5]),))
+    assert verify(played("witches"))[-2:] == (0, ())  # as in all games of before
+
+
+def test_a_record_that_is_cut_keeps_what_was_brought_until_there() -> None:
+    record = linked()
+    cut = replace(record, actions=record.actions[: own(record)[20] + 1], result="")
+    found = verify(coven.read(str(cut)))
+    assert (found.over, found.linked, found.ended) == (False, 21, ())
 
 
 def test_numbers_that_do_not_belong_to_their_actions_are_noticed() -> None:
@@ -212,11 +222,10 @@ def test_draws_are_as_likely_as_their_weights() -> None:
         ("Commitment: x\nSecret: s\nPromises: - -\nNonces: - -", "64 hex digits"),
         ("Commitment: " + "0" * 64 + "\nSecret: s\nPromises: -\nNonces: - -", "2 seats"),
         ("Links: - -", "whole or not at all"),
-        ("Commitment: " + "0" * 64 + "\nSecret: s\nPromises: - -\nNonces: - -\nLinks: -", "2 seats"),
-        (
-            "Commitment: " + "0" * 64 + "\nSecret: s\nPromises: - -\nNonces: - -\nLinks: - x:" + "0" * 64,
-            "an action",
-        ),
+        (WHOLE + "\nLinks: -", "2 seats"),
+        (WHOLE + f"\nLinks: - x:{'0' * 64}", "an action"),
+        (WHOLE + f"\nLinks: 5:{'0' * 64} - none", "an action"),
+        (WHOLE + f"\nLinks: - ٣:{'0' * 64}", "an action"),
     ],
 )
 def test_half_a_seal_is_refused(line: str, said: str) -> None:

@@ -50,7 +50,7 @@ const NUMBERS = ["0a".repeat(32), "1b".repeat(32), "2c".repeat(32)];
  */
 async function played({ until = "deal", lost = false, unsealed = false } = {}) {
   const memory = putUp();
-  const { addLuck, asBefore, hashOf, linkFor, linkedAt, promise, promisedAt } = await luck();
+  const { addLuck, asBefore, hashOf, linkFor, promise, promisedAt, takenBack } = await luck();
   const promised = promise() ?? "";
   const number = numberOf(memory, promised, hashOf);
   promisedAt("here", 0, promised);
@@ -77,7 +77,7 @@ async function played({ until = "deal", lost = false, unsealed = false } = {}) {
   const seal = { commitment: hashOf("secret"), secret: "secret", promises, nonces, links: [] };
   /** @param {Partial<typeof seal>} other @param {string[]} [actions] */
   const check = (other, actions = []) => asBefore("here", { ...seal, ...other }, actions);
-  return { seal, number, hashOf, check, asBefore, linkFor, linkedAt };
+  return { seal, number, hashOf, check, asBefore, linkFor, promise, promisedAt, takenBack };
 }
 
 test("what an honest server tells at the end is as before", async () => {
@@ -143,16 +143,46 @@ test("every move brings a number of which the one before is the hash, and the se
   assert.equal(linkFor("here", 0, 1024), undefined);
 });
 
-test("a number that came with a move and is left out at the end is noticed", async () => {
-  const { check, linkFor, linkedAt } = await played();
+test("a number that went with a move and is left out at the end is noticed, taken or not", async () => {
+  const { check, linkFor } = await played();
   const link = (/** @type {number} */ at) => ({ links: [{ at, number: linkFor("here", 0, at) ?? "" }, null, null] });
-  linkedAt("here", 0, 3);
-  assert.equal(check(link(3), ACTIONS), "same"); // what came after may have been another's doing
-  assert.equal(check(link(4), ACTIONS), "same");
-  assert.equal(check(link(1), ACTIONS), "left");
+  const [one, three, four] = [link(1), link(3), link(4)];
+  assert.equal(check(four, ACTIONS), "same");
+  assert.equal(check(three, ACTIONS), "left");
+  assert.equal(check(one, ACTIONS), "left");
   assert.equal(check({}, ACTIONS), "left");
-  linkedAt("here", 0, 2); // taken back
-  assert.equal(check(link(1), ACTIONS), "same");
+});
+
+test("moves that were made elsewhere, or taken back, are no alarm", async () => {
+  const { check, linkFor, takenBack } = await played();
+  const first = { links: [{ at: 1, number: linkFor("here", 0, 1) ?? "" }, null, null] };
+  assert.equal(check(first, ACTIONS), "same");
+  linkFor("here", 0, 4); // a stand-in has moved at 3
+  assert.equal(check(first, ACTIONS), "same");
+  linkFor("here", 0, 3);
+  takenBack("here", 0, 3); // and another device made the move
+  assert.equal(check(first, ACTIONS), "same");
+});
+
+test("a number that was not asked for before the deal stays unsent, whatever went with moves", async () => {
+  const { check, linkFor, seal } = await played({ until: "promise" });
+  linkFor("here", 0, 1);
+  assert.equal(check({ nonces: ["", ...seal.nonces.slice(1)] }, ACTIONS), "unsent");
+});
+
+test("a seat whose promise was made elsewhere brings nothing from here", async () => {
+  const { linkFor, promisedAt } = await played();
+  const { promise } = await luck();
+  promisedAt("here", 0, promise() ?? "");
+  assert.equal(linkFor("here", 0, 1), undefined);
+});
+
+test("a table that is played at is not forgotten for newer ones", async () => {
+  const { linkFor, promise, promisedAt } = await played();
+  for (let n = 0; n < 70; n++) {
+    promisedAt(`new ${n}`, 0, promise() ?? "");
+    assert.ok(linkFor("here", 0, n));
+  }
 });
 
 test("a number in the record that does not belong to its move is noticed", async () => {

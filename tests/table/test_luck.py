@@ -237,6 +237,14 @@ def test_only_the_promised_number_counts(inside: Start) -> None:
     assert luck(table)["awaited"] == [1]
 
 
+def test_a_seat_promises_one_number(inside: Start) -> None:
+    """Two of her devices may promise for it at once: the first does."""
+    table = Sitting(inside(), "witches", [human(0), OPEN])
+    assert table.post("/luck", {"promise": PROMISES[1]}, 0).refused == (409, "stale")
+    assert table.post("/luck", {"promise": PROMISES[0]}, 0).status == 200
+    assert luck(table)["promises"] == [PROMISES[0], ""]
+
+
 def test_who_never_tells_is_left_out(inside: Start) -> None:
     clock = Clock()
     table = Sitting(inside(clock=clock), "witches", [human(0), human(1)])

@@ -303,12 +303,13 @@ def _links_read(head: Mapping[str, str], players: int, text: str) -> tuple[Link 
     if not head.get(LINKS):
         return ()
     found: list[Link | None] = []
+    whole = True
     for one in _each_seat(head[LINKS]):
         at, _, number = one.partition(":")
-        if one and not (at.isdecimal() and len(at) < 5 and HASH.fullmatch(number)):
-            break
-        found.append(Link(int(at), number) if one else None)
-    if len(found) != players:
+        good = at.isascii() and at.isdecimal() and len(at) < 5 and HASH.fullmatch(number)
+        found.append(Link(int(at), number) if good else None)
+        whole &= bool(good) or not one
+    if not whole or len(found) != players:
         raise MalformedRecord(
             _line_of(text, LINKS),
             f"Links are an action, a colon and a number of 64 hex digits, for {players} seats or {NONE}",

@@ -19,9 +19,8 @@ class Verified(NamedTuple):
     over: bool  # whether the game ends in it
     kept_back: tuple[int, ...] = ()  # seats that promised a number and never told it
     without: tuple[int, ...] = ()  # seats that added none from the start
-    ended: tuple[
-        tuple[int, int], ...
-    ] = ()  # seats that added none from an action of theirs on, and its place
+    linked: int = 0  # actions that brought a number
+    ended: tuple[tuple[int, int], ...] = ()  # of which none came from an action of theirs on, and its place
 
 
 def verify(record: Record) -> Verified:
@@ -35,7 +34,7 @@ def verify(record: Record) -> Verified:
         return Verified(False, sum(actor == CHANCE for actor, _ in record.actions), last.over)
     _check_promises(seal)
     last = record.check()
-    brought = _brought(record, seal)
+    brought = _brought(record, seal, last.over)
     luck, draws, ended = Luck.at_the_deal(key_of_record(record, seal), seal.nonces), 0, []
     for at, (position, (actor, move)) in enumerate(zip(record.positions(), record.actions, strict=False)):
         if actor != CHANCE:
@@ -47,7 +46,9 @@ def verify(record: Record) -> Verified:
         if sealed.id != record.game.parse(move):
             raise Unsealed(f"action {at + 1}: luck brought {move!r}, sealed was {sealed.text!r}")
     without = tuple(seat for seat, promise in enumerate(seal.promises) if not promise)
-    return Verified(True, draws, last.over, seal.kept_back, without, tuple(ended))
+    return Verified(
+        True, draws, last.over, seal.kept_back, without, len(brought), tuple(ended) if brought else ()
+    )
 
 
 def key_of_record(record: Record, seal: Seal) -> bytes:
@@ -63,17 +64,19 @@ def key_of_record(record: Record, seal: Seal) -> bytes:
     )
 
 
-def _brought(record: Record, seal: Seal) -> dict[int, str]:
+def _brought(record: Record, seal: Seal, over: bool) -> dict[int, str]:
     """The number that came with each action, from the last of each seat: every other is the hash of a later one."""
+    actors = [actor for actor, _ in record.actions]
     brought: dict[int, str] = {}
     for seat, nonce in enumerate(seal.nonces):
         if (last := seal.link(seat)) is None:
             continue
-        if not nonce or last.at >= min(LINKS, len(record)) or record.actions[last.at][0] != seat:
+        cut = last.at >= len(actors) and not over
+        if not nonce or last.at >= LINKS or not (cut or actors[last.at : last.at + 1] == [seat]):
             raise Unsealed(f"seat {seat} has brought no number with action {last.at + 1}")
         number = last.number
         for at in range(last.at, BEFORE, -1):
-            if record.actions[at][0] == seat:
+            if actors[at : at + 1] == [seat]:
                 brought[at] = number
             number = hash_of_secret(number)
         if number != nonce:

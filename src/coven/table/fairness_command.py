@@ -86,6 +86,8 @@ def _sentences(record: Record, found: Verified, say: Words) -> Iterator[str]:
         yield say("A number was kept back by {names}.", names=", ".join(names[s] for s in found.kept_back))
     if found.without:
         yield say("No number was added by {names}.", names=", ".join(names[s] for s in found.without))
+    if not found.linked and len(found.without) < record.players:
+        yield say("No numbers came with the moves.")
     for seat, at in found.ended:
         yield say("From action {n} on no number came from {name} any more.", n=at + 1, name=names[seat])
 

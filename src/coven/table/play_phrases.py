@@ -137,6 +137,7 @@ PLAY = {
     "luck.kept": "A number was kept back by {names}.",
     "luck.without": "No number was added by {names}.",
     "luck.ended": "From action {n} on no number came from {name} any more.",
+    "luck.moveless": "No numbers came with the moves.",
     "luck.seen": "The seal in the record is the one this browser saw before the end. "
     "Rules and draws were checked by the server; “coven verify” checks them at home.",
     "luck.unseen": "This browser saw no seal before the end, "

@@ -100,6 +100,8 @@ class Sealing:
         """A seat promises a number; nobody does any more once a number has been told."""
         if self.stage(now) != PROMISE:
             raise Refusal("stale", "numbers are being told already: nobody can promise another")
+        if self.promises.get(seat, promise) != promise:  # by another of her devices
+            raise Refusal("stale", "this seat has promised another number")
         return replace(self, promises={**self.promises, seat: promise})
 
     def with_nonce(self, seat: int, nonce: str, now: float) -> Sealing:

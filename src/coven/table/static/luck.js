@@ -15,8 +15,8 @@ const PATIENCE = 20_000;
 
 /**
  * What a seat has added here, and whether the number is on its way to the server, or there.
- * Of the numbers that come with moves: what they are made from, and the place of the last that was taken.
- * @typedef {{promise: string, number: string, sent: boolean, seed?: string, linked?: number}} Own
+ * Of the numbers that come with moves: what they are made from, and the places of those that are on their way, or there.
+ * @typedef {{promise: string, number: string, sent: boolean, seed?: string, links?: number[]}} Own
  */
 
 /**
@@ -30,7 +30,9 @@ export const hashOf = (number) => sha256(`coven sealed luck\n${number}`);
 /** Remember one more, and forget the oldest. @param {string} key @param {string} name @param {unknown} value */
 function remember(key, name, value) {
   /** @type {Record<string, unknown>} */
-  const all = { ...read(key, {}), [name]: value };
+  const all = read(key, {});
+  delete all[name]; // what is changed is the newest
+  all[name] = value;
   write(key, Object.fromEntries(Object.entries(all).slice(-MOST)));
 }
 
@@ -75,21 +77,32 @@ export function promisedAt(table, seat, promised = "") {
   if (seed) addedAt(table, seat, { promise: promised, number: chain(seed)[0], sent: false, seed });
 }
 
-/** The number that comes with a seat's move at a place of the record. @param {string} table @param {number} seat @param {number} at @returns {string|undefined} */
+/**
+ * The number that goes along with a seat's move at a place of the record. It is noted first: a server that does not answer
+ * may have it.
+ * @param {string} table @param {number} seat @param {number} at @returns {string|undefined}
+ */
 export function linkFor(table, seat, at) {
-  const seed = knownOf(table)?.own[seat]?.seed;
-  return seed && at < LINKS ? chain(seed)[at + 1] : undefined;
+  const known = knownOf(table);
+  const own = known?.own[seat];
+  const others = known?.promises && known.promises[seat] !== own?.promise; // the seat's promise was made elsewhere
+  if (!own?.seed || others || at >= LINKS) return undefined;
+  addedAt(table, seat, { ...own, links: [...before(own, at), at] });
+  return chain(own.seed)[at + 1];
+}
+
+/** @param {Own} own @param {number} at */
+const before = ({ links = [] }, at) => links.filter((place) => place < at);
+
+/** A seat's moves from a place on have been taken back. @param {string} table @param {number} seat @param {number} at */
+export function takenBack(table, seat, at) {
+  const own = knownOf(table)?.own[seat];
+  if (own?.links) addedAt(table, seat, { ...own, links: before(own, at) });
 }
 
 /** Reckon what comes with moves before the first is made, which is to be answered at once. @param {string} table */
 export function ready(table) {
   for (const { seed } of Object.values(knownOf(table)?.own ?? {})) if (seed) chain(seed);
-}
-
-/** The server has taken a seat's move at a place, or taken it back: then the last place is before. @param {string} table @param {number} seat @param {number} at */
-export function linkedAt(table, seat, at) {
-  const own = knownOf(table)?.own[seat];
-  if (own?.seed) addedAt(table, seat, { ...own, linked: at });
 }
 
 /** Remember what the server tells of the luck, as long as the game is not over. @param {string} table @param {Luck|null} luck */
@@ -143,7 +156,7 @@ async function addOne(table, luck, seat, token) {
     promisedAt(table, seat, promised);
     return true;
   }
-  if (!knownOf(table)?.own[seat]) promisedAt(table, seat, luck.promises[seat]); // taken, though the answer was lost
+  if (knownOf(table)?.own[seat]?.promise !== luck.promises[seat]) promisedAt(table, seat, luck.promises[seat]); // taken, though the answer was lost
   const own = knownOf(table)?.own[seat];
   if (!own || own.promise !== luck.promises[seat] || luck.nonces[seat]) return false;
   addedAt(table, seat, { ...own, sent: true }); // noted first: a server that does not answer may have it
@@ -165,13 +178,12 @@ export function asBefore(table, seal, actions) {
   if (!seal || !holds(seal) || !fits(known, seal)) return "other";
   const out = Object.entries(known.own).filter(([seat]) => !seal.nonces[Number(seat)]);
   if (out.some(([, mine]) => mine.sent)) return "left";
-  const own = Object.entries(known.own);
-  if (own.some(([seat, { linked = -1 }]) => lastOf(seat, actions.slice(0, linked + 1)) > (seal.links[Number(seat)]?.at ?? -1))) return "left";
-  return out.length ? "unsent" : "same";
+  if (out.length) return "unsent";
+  return Object.entries(known.own).some(([seat, { links = [] }]) => links.includes(firstWithout(Number(seat), seal, actions))) ? "left" : "same";
 }
 
-/** The place of a seat's last action. @param {string} seat @param {string[]} actions */
-const lastOf = (seat, actions) => actions.map((line) => line.split(" ", 1)[0]).lastIndexOf(seat);
+/** The place of a seat's first action that brought no number. @param {number} seat @param {import("./record.js").Seal} seal @param {string[]} actions */
+const firstWithout = (seat, seal, actions) => actions.map((line) => line.split(" ", 1)[0]).indexOf(String(seat), (seal.links[seat]?.at ?? -1) + 1);
 
 /** Whether the secret and every number are what was promised. @param {import("./record.js").Seal} seal */
 const holds = (seal) =>

@@ -11,7 +11,7 @@ import { counted, tell } from "./scores.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
- * @typedef {{ok: boolean, sealed: boolean, problem: string, draws: number, kept_back?: number[], without?: number[], ended?: [number, number][]}} Verified
+ * @typedef {{ok: boolean, sealed: boolean, problem: string, draws: number, kept_back?: number[], without?: number[], linked?: number, ended?: [number, number][]}} Verified
  */
 
 let told = false;
@@ -59,7 +59,7 @@ async function verify(table) {
 }
 
 /** What was found, in sentences. @param {Table} table @param {Verified} found @param {ReturnType<typeof asBefore>} seal @param {number} wrong the action that is another one than was shown */
-function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [], ended = [] }, seal, wrong) {
+function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [], linked = 0, ended = [] }, seal, wrong) {
   if (!ok) return say("luck.wrong", { problem });
   if (wrong) return say("luck.moves", { n: wrong });
   if (seal === "other") return say("luck.other");
@@ -69,6 +69,7 @@ function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = 
   /** @param {string} key @param {number[]} whose */
   const named = (key, whose) => (whose.length ? [say(key, { names: list.format(whose.map((seat) => table.sight.names[seat])) })] : []);
   const seats = [...named("luck.kept", kept_back), ...(seal === "unsent" ? [say("luck.unsent")] : []), ...named("luck.without", without)];
+  if (!linked && without.length < table.sight.names.length) seats.push(say("luck.moveless"));
   for (const [seat, at] of ended) seats.push(say("luck.ended", { n: at + 1, name: table.sight.names[seat] }));
   if (table.witness.shown) seats.push(say("luck.shown"));
   return [say("luck.sealed", { n: draws }), ...seats, say(seal === "unseen" ? "luck.unseen" : "luck.seen")].join(" ");

@@ -1,7 +1,7 @@
 // The table: what the server says of it, what shows of that, and what is asked of the server.
 
 import { codeOf } from "../client.js";
-import { addLuck, linkFor, linkedAt, ready, sawAll } from "../luck.js";
+import { addLuck, linkFor, ready, sawAll, takenBack } from "../luck.js";
 import { takeSeat } from "../sitting.js";
 import { theme } from "../theme.js";
 import { toast } from "../toast.js";
@@ -299,11 +299,7 @@ export class Table {
     moved(leaf);
     const { seq, last, actor } = this.sight;
     const seat = /** @type {number} */ (actor);
-    return this.act(async () => {
-      const done = await this.ask.post("/actions", { seq, move: leaf.move, link: linkFor(this.id, seat, last) });
-      linkedAt(this.id, seat, last);
-      return done;
-    });
+    return this.act(() => this.ask.post("/actions", { seq, move: leaf.move, link: linkFor(this.id, seat, last) }));
   }
 
   async undo() {
@@ -312,7 +308,7 @@ export class Table {
     const { seq, last, seat } = this.sight;
     await this.act(async () => {
       const done = await this.ask.post("/undo", { seq });
-      linkedAt(this.id, /** @type {number} */ (seat), last - 2);
+      takenBack(this.id, /** @type {number} */ (seat), last - 1);
       return done;
     });
   }
