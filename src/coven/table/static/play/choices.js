@@ -104,7 +104,7 @@ function list(table) {
     });
     chooses(item, node);
     if (!short) item.append(el("kbd", { "aria-hidden": "true" }, String(k + 1)));
-    item.append(el("span", {}, node.label));
+    item.append(el("span", {}, node.label.replaceAll(" ·", "\u00a0·"))); // no line begins with a dot
     return el("li", { class: tucked.has(node) ? "unseen" : null }, item); // keys and screen readers have the whole list
   });
   return el("ol", { class: `list plain${short ? " short" : ""}` }, ...items);
