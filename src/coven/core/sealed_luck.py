@@ -12,8 +12,12 @@ import hmac
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from coven.core.errors import CovenError
+
+if TYPE_CHECKING:
+    from coven.core.language import Words
 
 HASH = re.compile(r"[0-9a-f]{64}")
 NONE = "-"  # a seat that adds no number
@@ -35,8 +39,24 @@ class Seal:
         return tuple(seat for seat, (promise, nonce) in pairs if promise and not nonce)
 
 
+WRONG = {
+    "draw": "action {n}: luck brought '{move}', sealed was '{sealed}'",
+    "secret": "the secret is not the one that was committed to before the game",
+    "number": "the number of seat {seat} is not the one it promised before the game",
+}
+
+
 class Unsealed(CovenError):
-    """A game's luck is not what was sealed."""
+    """A game's luck is not what was sealed: what is wrong with it, and what fills that sentence."""
+
+    def __init__(self, wrong: str, **values: object) -> None:
+        self.wrong, self.values = wrong, values
+        super().__init__(WRONG[wrong].format(**values))
+
+    def told(self, say: Words) -> str:
+        """What is wrong, in a language."""
+        message = WRONG[self.wrong]
+        return say(message, **self.values)
 
 
 def hash_of_secret(secret: str) -> str:

@@ -37,7 +37,7 @@ def verify(record: Record) -> Verified:
         draws += 1
         sealed = position.legal[draw(key, at, position.weights)]
         if sealed.id != record.game.parse(move):
-            raise Unsealed(f"action {at + 1}: luck brought {move!r}, sealed was {sealed.text!r}")
+            raise Unsealed("draw", n=at + 1, move=move, sealed=sealed.text)
     without = tuple(seat for seat, promise in enumerate(seal.promises) if not promise)
     return Verified(True, draws, last.over, seal.kept_back, without)
 
@@ -57,10 +57,10 @@ def key_of_record(record: Record, seal: Seal) -> bytes:
 
 def _check_promises(seal: Seal) -> None:
     if hash_of_secret(seal.secret) != seal.commitment:
-        raise Unsealed("the secret is not the one that was committed to before the game")
+        raise Unsealed("secret")
     for seat, (promise, nonce) in enumerate(zip(seal.promises, seal.nonces, strict=True)):
         if nonce and hash_of_secret(nonce) != promise:
-            raise Unsealed(f"the number of seat {seat} is not the one it promised before the game")
+            raise Unsealed("number", seat=seat)
 
 
 def decisions_of_luck(record: Record) -> Iterator[tuple[int, Position, str]]:
