@@ -44,6 +44,7 @@ THROUGH = {
         ("table/play_phrases.py", "PLAY"),
         ("table/about_phrases.py", "ABOUT"),
     ],
+    ("core/sealed_luck.py", "message"): [("core/sealed_luck.py", "WRONG")],
     ("core/provenance.py", "message"): [
         (f"games/{game}/sections.py", what)
         for game in ("witchstone", "witches")

@@ -1,10 +1,12 @@
 """`python -m tools.screenshots FOLDER`: every page in every size, theme and language, to be looked at.
 
-A server of its own (rules as they are written, nothing is compiled) shows the start page, the rules, the lessons,
-a lesson under way, tables of two and four at the beginning, in the middle and at the end, one with its settings, a seat
-or its log open, an opponent's turn being played, the largest hand there can be, and a replay. Each picture is a file
-SIZE-THEME-LANGUAGE-PAGE.png; contact sheets put those of one page beside each other (sheet-PAGE.png). `--sizes`,
-`--themes`, `--languages` and `--pages` take some of them only, with commas between.
+A server of its own (rules as they are written, nothing is compiled but for a review) shows the start page and its
+form, the rules, the lessons, a lesson under way, tables of two and four at the beginning, in the middle and at the
+end, one with its settings, its keys, a seat, its log or its scores open, a table that waits for a friend, an
+opponent's turn being played, a tile in hand, dice half rolled, dice that may be rolled again, the most that can end a
+game, the largest hand there can be, a card that explains something and one that refuses it, what luck was, a replay
+and a review. Each picture is a file SIZE-THEME-LANGUAGE-PAGE.png; contact sheets put those of one page beside each
+other (sheet-PAGE.png). `--sizes`, `--themes`, `--languages` and `--pages` take some of them only, with commas between.
 """
 
 from __future__ import annotations
@@ -46,16 +48,21 @@ THEMES = ("dark", "light")
 GAMES = ("witchstone", "witches")
 PLAYERS = (2, 4)
 MIDDLE = 60  # actions into a game
+MANY = 90  # actions into one played together, in which as much as can be may end it
 MOST = 7  # cards in a hand
 FULL = 37  # a random game of one player in which she comes to hold as many
-PATIENCE = 60  # seconds a server may take to come up
+PATIENCE = 90  # seconds a server may take to come up, and a coach to review a game
+REVIEW = "review"
 SETTLED = 250  # milliseconds until what has been drawn is still
 # What can be opened on a table: a name, what is touched, what it shows.
 OPENED = (
-    ("settings", "#menu > summary", "#menu[open] .card"),
-    ("seat", "#seats summary >> nth=1", "#seats details[open] .card"),
-    ("log", "#open-book", ".book-open .book"),
+    ("settings", ("#menu > summary",), "#menu[open] .card"),
+    ("keys", ("#menu > summary", "#keys-help"), "#keys:not([hidden])"),
+    ("seat", ("#seats summary >> nth=1",), "#seats details[open] .card"),
+    ("log", ("#open-book",), "#log:not([hidden])"),
+    ("scores", ("#open-book", "#leaf-scores"), "#scores:not([hidden])"),
 )
+FIRST = "#parts button:first-child[aria-pressed=false]"  # the first tab, where it is not in sight by itself
 HIGH = 420  # pixels of a picture on a contact sheet
 
 
@@ -65,19 +72,26 @@ class Stop:
 
     path: str
     ready: str = "main h1"
-    touch: str = ""  # what is touched then, where it is in sight
+    touch: tuple[str, ...] = ()  # what is touched then, one after another, where it is in sight
+    keys: tuple[str, ...] = ()  # what is pressed then
     shown: str = ""  # what that shows
+    whole: bool = False  # all of it, not only what is in sight
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[str]:
+def server(folder: Path, compiled: bool) -> Iterator[str]:
     """A server on a free port, for as long as it is needed."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "coven.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "COVEN_LIMITS": "0", "COVEN_BOTS": "1"}
+    environment = {
+        **os.environ,
+        "NUMBA_DISABLE_JIT": str(int(not compiled)),
+        "COVEN_LIMITS": "0",
+        "COVEN_BOTS": "1",
+    }
     running = subprocess.Popen(
         [*command, "--database", f"sqlite:///{folder / 'table.db'}"],
         env=environment,
@@ -99,13 +113,13 @@ def server(folder: Path) -> Iterator[str]:
         running.wait()
 
 
-def played(game: str, players: int, actions: int | None, seed: int = 0) -> coven.Position:
+def played(game: str, players: int, actions: int | None, seed: int = 0, **options: Any) -> coven.Position:
     """A random game after so many actions (None: at its end); another, if it was over before."""
-    position, luck = coven.load(game).new(players, seed=seed), random.Random(seed)
+    position, luck = coven.load(game).new(players, seed=seed, **options), random.Random(seed)
     while not position.over and (actions is None or position.ply < actions or position.actor == CHANCE):
         position.play(luck.choice(position.legal))
     over = actions is not None and position.over
-    return played(game, players, actions, seed + 1) if over else position
+    return played(game, players, actions, seed + 1, **options) if over else position
 
 
 def begun(game: str, players: int) -> coven.Position:
@@ -115,6 +129,16 @@ def begun(game: str, players: int) -> coven.Position:
     while position.actor in (before, CHANCE):
         position.play(luck.choice(position.legal))
     return position
+
+
+def offered(game: str, move: str, seed: int = 0) -> coven.Position:
+    """A random game in which somebody can make this move."""
+    position, luck = coven.load(game).new(PLAYERS[0], seed=seed), random.Random(seed)
+    while not position.over:
+        if any(one.text == move for one in position.legal):
+            return position
+        position.play(luck.choice(position.legal))
+    return offered(game, move, seed + 1)
 
 
 def full_hand(seed: int = FULL) -> coven.Position:
@@ -157,25 +181,48 @@ def guided(url: str, game: str) -> Stop:
     return Stop(f"/table/{told['table']}#{token}", "#lesson h3")
 
 
+def waiting(url: str, game: str) -> Stop:
+    """A table that waits for a friend, seen by who made it."""
+    wish = {"game": game, "seats": [{"kind": "human"}, {"kind": "open"}], "options": {"listed": False}}
+    told = asked(url, "/api/tables", wish)
+    return Stop(f"/table/{told['table']}#{told['seats'][0]['token']}", "#seats li")
+
+
 def stops(url: str) -> dict[str, Stop]:
     """All there is to see, by name."""
-    found = {"start": Stop("/")}
+    start = Stop("/", whole=True)
+    form = replace(start, touch=("[data-setup=witches]",), shown="#setup:not([hidden])")
+    found = {"start": start, "setup": form, "about": Stop("/about", whole=True), "lost": Stop("/nowhere")}
     for game in GAMES:
-        found |= {f"{game}-rules": Stop(f"/rules/{game}"), f"{game}-learn": Stop(f"/learn/{game}")}
+        found[f"{game}-learn"] = Stop(f"/learn/{game}", whole=True)
+        found[f"{game}-rules"] = Stop(f"/rules/{game}")
+        found[f"{game}-components"] = Stop(f"/rules/{game}#components")
         found[f"{game}-lesson"] = guided(url, game)
+        found[f"{game}-waiting"] = waiting(url, game)
         for players in PLAYERS:
             for moment, actions in (("beginning", 1), ("middle", MIDDLE), ("end", None)):
                 found[f"{game}-{players}-{moment}"] = seated(url, played(game, players, actions))
         middle = found[f"{game}-{PLAYERS[-1]}-middle"]
         for name, touch, shown in OPENED:
             found[f"{game}-{name}"] = replace(middle, touch=touch, shown=shown)
+        found[f"{game}-card"] = replace(middle, keys=("i",), shown="#tip.about")
+        found[f"{game}-why"] = replace(middle, keys=("i", "Enter"), shown="#tip.why")
         theatre = seated(url, begun(game, PLAYERS[-1]))
         found[f"{game}-since"] = theatre
-        found[f"{game}-theatre"] = replace(theatre, touch="#since button", shown="#caption:not([hidden])")
-        over = found[f"{game}-{PLAYERS[0]}-end"].path.partition("#")[0]
+        found[f"{game}-theatre"] = replace(theatre, touch=("#since button",), shown="#caption:not([hidden])")
+        end = found[f"{game}-{PLAYERS[0]}-end"]
+        found[f"{game}-luck"] = replace(end, touch=("[data-about=verify]",), shown="#toasts > *")
+        over = end.path.partition("#")[0]
         found[f"{game}-replay"] = Stop(f"{over}/replay?at={MIDDLE}", "#picture [data-key]")
-    hand = "#parts button:first-child[aria-pressed=false]"  # where it is not in sight by itself
-    found["witches-hand"] = replace(seated(url, full_hand()), touch=hand, shown="#parts [aria-pressed=true]")
+        review = Stop(f"{over}/replay", "#coach:not([hidden])", touch=("#review",), whole=True)
+        found[f"{game}-{REVIEW}"] = replace(review, shown="#reviewed:not([hidden])")
+    found["witchstone-tile"] = replace(found["witchstone-since"], keys=("ArrowRight", "Enter"))
+    for name, move in (("dice", "roll"), ("reroll", "reroll both")):
+        found[f"witches-{name}"] = seated(url, offered("witches", move))
+    found["witches-alarms"] = seated(url, played("witches", PLAYERS[-1], MANY, mode="coop"))
+    found["witches-hand"] = replace(
+        seated(url, full_hand()), touch=(FIRST,), shown="#parts [aria-pressed=true]"
+    )
     return found
 
 
@@ -186,11 +233,17 @@ def take(page: Page, stop: Stop, to: Path) -> None:
     page.wait_for_selector(stop.ready, state="attached")
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(SETTLED)
-    if stop.touch and page.locator(stop.touch).first.is_visible():
-        page.locator(stop.touch).first.click()
-        page.wait_for_selector(stop.shown)
+    opens = bool(stop.keys)
+    for one in stop.touch:
+        if opens := page.locator(one).first.is_visible():
+            page.locator(one).first.click()
+    for key in stop.keys:
+        page.keyboard.press(key)
         page.wait_for_timeout(SETTLED)
-    page.screenshot(path=to)
+    if stop.shown and opens:
+        page.wait_for_selector(stop.shown, timeout=1000 * PATIENCE)
+    page.wait_for_timeout(SETTLED)
+    page.screenshot(path=to, full_page=stop.whole)
 
 
 def every(
@@ -253,7 +306,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     def wants(what: str, name: str) -> bool:
         return not given[what] or name in given[what].split(",")
 
-    with tempfile.TemporaryDirectory() as kept, server(Path(kept)) as url, sync_playwright() as browsers:
+    reviews = any(wants("pages", f"{game}-{REVIEW}") for game in GAMES)
+    with (
+        tempfile.TemporaryDirectory() as kept,
+        server(Path(kept), reviews) as url,
+        sync_playwright() as browsers,
+    ):
         browser = browsers.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for name, pictures in every(browser, url, folder, wants).items():
             sheet(browser, name, pictures, folder)

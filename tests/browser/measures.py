@@ -109,10 +109,15 @@ ALARMS = """() => {
     return !inside(at, list.getBoundingClientRect()) || !inside(at, screen);
   }).map((one) => one.innerText);
 }"""
-# How wide the names of the tabs are, and how much room they have.
+# How wide the names of the tabs are, how much room they have, and which of them take more than a line.
 TABS = """() => {
-  const { scrollWidth, clientWidth } = document.getElementById("parts");
-  return [scrollWidth, clientWidth];
+  const { scrollWidth, clientWidth, children } = document.getElementById("parts");
+  const lines = (tab) => {
+    const range = document.createRange();
+    range.selectNodeContents(tab);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  return [scrollWidth, clientWidth, [...children].filter((tab) => lines(tab) > 1).map((tab) => tab.textContent)];
 }"""
 # What glows round the dice, and what is said above them.
 DICE = """() => {
@@ -214,6 +219,8 @@ def too_small(page: Page, touch: bool) -> list[str]:
 
 
 def beyond(page: Page) -> list[str]:
-    """Whether some tab has to be looked for."""
-    wide, room = page.evaluate(TABS)
-    return [f"tabs of {wide} px have {room} px"] if wide > room else []
+    """Whether some tab has to be looked for, or is broken."""
+    wide, room, broken = page.evaluate(TABS)
+    return [f"tabs of {wide} px have {room} px"] * (wide > room) + [
+        f"{tab!r} takes two lines" for tab in broken
+    ]

@@ -42,11 +42,13 @@ def test_the_end_shows_its_total_and_where_to_go_on(
     table, tokens = tables.of(ended[game])
     page = window("desktop", **SCREENS["sideways"], locale=language).sit(table, tokens[0])
     page.wait_for_selector("#choices tr.total")
-    still(page)
-    told, hidden = page.evaluate(HIDDEN)
-    assert told >= 6
-    assert hidden == []
-    assert beyond(page) == []
+    for screen in ("sideways", "upright"):
+        page.set_viewport_size(SCREENS[screen]["viewport"])
+        still(page)
+        told, hidden = page.evaluate(HIDDEN)
+        assert told >= 6
+        assert hidden == [], screen
+        assert beyond(page) == [], screen
 
 
 # Of what happened since one's last turn: how much has to be scrolled to, and whether the card says so.

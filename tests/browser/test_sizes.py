@@ -72,7 +72,7 @@ def test_on_a_phone_what_is_under_way_covers_nothing_of_the_board(
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_all_of_the_settings_can_be_reached(
+def test_all_of_the_settings_and_keys_can_be_reached(
     screen: str, window: Callable[..., Window], tables: Tables
 ) -> None:
     table, tokens = tables.make("witches", "human", "human")
@@ -81,6 +81,9 @@ def test_all_of_the_settings_can_be_reached(
     last = page.locator("#menu .card > *").last
     last.scroll_into_view_if_needed()
     assert page.evaluate(BELOW, ["#menu .card", "#menu .card > :last-child"]) == []
+    page.locator("#keys-help").click()
+    assert page.locator("#keys").evaluate("(keys) => keys.getBoundingClientRect().top") >= 0
+    assert page.evaluate(BELOW, ["#keys"]) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -80,12 +80,12 @@ def test_a_bot_keeps_the_seat_warm(own_server: Server, window: Callable[..., Win
         expect(card.locator(".gone")).to_be_visible()
         card.locator("summary").click()
         card.get_by_role("button", name="A bot may take the seat").click()
-        expect(card).to_contain_text("The bot greedy takes the seat in")
-        expect(card).to_contain_text("the bot greedy plays meanwhile")
+        expect(card).to_contain_text("The bot Greedy takes the seat in")
+        expect(card).to_contain_text("the bot Greedy plays meanwhile")
         assert tables.look(id)["table"]["seats"][1]["stand_in"] == "greedy"
         leaves.goto(f"/table/{id}")
         leaves.locator("#choices").get_by_role("button", name="Take the seat back").click()
-        expect(card).not_to_contain_text("the bot greedy plays meanwhile")
+        expect(card).not_to_contain_text("the bot Greedy plays meanwhile")
         assert tables.look(id)["table"]["seats"][1]["stand_in"] == ""
 
 

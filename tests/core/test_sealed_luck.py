@@ -149,9 +149,9 @@ def test_numbers_that_do_not_belong_to_their_actions_are_noticed() -> None:
     at, number = own(record)[4], record.seal.link(0).number  # type: ignore[union-attr]
     others = next(at for at, (actor, _) in enumerate(record.actions) if actor == 1)
     for link, said in (
-        (Link(at, NUMBERS[at]), "not the chain"),
-        (Link(at, "0" * 64), "not the chain"),
-        (Link(own(record)[3], number), "not the chain"),
+        (Link(at, NUMBERS[at]), "not those of the chain"),
+        (Link(at, "0" * 64), "not those of the chain"),
+        (Link(own(record)[3], number), "not those of the chain"),
         (Link(others, NUMBERS[1 + others]), "no number with action"),
         (Link(900, NUMBERS[901]), "no number with action"),
         (Link(own(record)[3], NUMBERS[1 + own(record)[3]]), "luck brought"),  # one is left out

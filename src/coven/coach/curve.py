@@ -9,7 +9,8 @@ from coven.core import art
 from coven.core.language import words
 
 WIDTH, HEIGHT = 1200, 600
-LEFT, RIGHT, TOP, BOTTOM = 80, 1010, 84, 520
+LEFT, RIGHT, TOP, BOTTOM = 80, 980, 84, 520
+SMALL = 20  # of letters: still 12 pixels where the curve is as narrow as a page lets it be
 # A line each seat can be told by without its colour.
 DASHES = (None, "10 5", "2.5 4.5", "14 4 3 4")
 SHOWN = 8  # missed moves that are marked, the costliest
@@ -70,11 +71,13 @@ class _Curve:
             line = f"M{LEFT},{art.num(at)}H{RIGHT}"
             parts.append(art.path(line, stroke=p.quiet, stroke_width=0.6, opacity=0.5))
             share = self.say.percent(25 * quarter)
-            parts.append(art.words_at(LEFT - 12, at + 5, share, 15, p.quiet, text_anchor="end"))
+            parts.append(art.words_at(LEFT - 12, at + 7, share, SMALL, p.quiet, text_anchor="end"))
         step = next((step for step in (10, 20, 50, 100, 200, 500) if self.last / step <= 12), 1000)
         for action in range(0, self.last + 1, step):
-            parts.append(art.words_at(self.x(action), BOTTOM + 26, action, 15, p.quiet, text_anchor="middle"))
-        parts.append(art.words_at(RIGHT, BOTTOM + 54, self.say("Actions"), 15, p.quiet, text_anchor="end"))
+            parts.append(
+                art.words_at(self.x(action), BOTTOM + 30, action, SMALL, p.quiet, text_anchor="middle")
+            )
+        parts.append(art.words_at(RIGHT, BOTTOM + 60, self.say("Actions"), SMALL, p.quiet, text_anchor="end"))
         return parts
 
     def _line(self, seat: int) -> str:
@@ -121,6 +124,6 @@ class _Curve:
             name = self.say("Together") if self.together else art.clip(self.names[seat], 14)
             points = self.say.plural("{n} point", "{n} points", self.review.scores[seat])
             parts.append(art.marker(self.prefix, seat, RIGHT + 26, height - over, 14, p.ink, p.ink))
-            parts.append(art.words_at(RIGHT + 48, height - over - 2, name, 17, p.text))
-            parts.append(art.words_at(RIGHT + 48, height - over + 17, points, 14, p.quiet))
+            parts.append(art.words_at(RIGHT + 48, height - over - 2, name, 22, p.text))
+            parts.append(art.words_at(RIGHT + 48, height - over + 19, points, SMALL, p.quiet))
         return parts

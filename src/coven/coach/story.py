@@ -46,17 +46,17 @@ def _sentence(
     if change.seat is None:
         what = _luck(change.action, positions, lang) or say("the end of the game")
         return say(
-            "Action {action}, luck: {what}. {name}: {before} % → {after} %",
+            "Action {action}, luck – {what}. {name}: {before} % → {after} %",
             action=change.action, what=what, name=whose, before=before, after=after,
         )  # fmt: skip
     one = made[change.action]
     if one.better is None:
         return say(
-            "Action {action}, {name} played {move}: {before} % → {after} %",
+            "Action {action}, {name} played “{move}”: {before} % → {after} %",
             action=change.action, name=called[seat], move=one.label, before=before, after=after,
         )  # fmt: skip
     return say(
-        "Action {action}, {name} played {move}, and {better} was better: {before} % → {after} %",
+        "Action {action}, {name} played “{move}”, and “{better}” was better: {before} % → {after} %",
         action=change.action, name=called[seat], move=one.label, better=one.better_label, before=before, after=after,
     )  # fmt: skip
 
@@ -71,4 +71,4 @@ def _luck(action: int, positions: list[Position], lang: str) -> str:
             said.append(before.game.label(before._states, history[at].move, lang))
         elif len(positions[at].legal) > 1:
             break
-    return ", ".join(said[-NAMED:])
+    return "; ".join(said[-NAMED:])

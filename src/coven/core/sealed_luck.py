@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from coven.core.errors import CovenError
 
 if TYPE_CHECKING:
+    from coven.core.language import Words
     from coven.core.position import Position
 
 HASH = re.compile(r"[0-9a-f]{64}")
@@ -59,8 +60,27 @@ class Seal:
         return tuple(seat for seat, (promise, nonce) in pairs if promise and not nonce)
 
 
+WRONG = {
+    "draw": "action {n}: luck brought '{move}', sealed was '{sealed}'",
+    "secret": "the secret is not the one that was committed to before the game",
+    "number": "the number of seat {seat} is not the one it promised before the game",
+    "link": "seat {seat} has brought no number with action {n}",
+    "chain": "the numbers of seat {seat} are not those of the chain it began with",
+    "place": "the number of seat {seat} for action {n} is not the one of its chain",
+}
+
+
 class Unsealed(CovenError):
-    """A game's luck is not what was sealed."""
+    """A game's luck is not what was sealed: what is wrong with it, and what fills that sentence."""
+
+    def __init__(self, wrong: str, **values: object) -> None:
+        self.wrong, self.values = wrong, values
+        super().__init__(WRONG[wrong].format(**values))
+
+    def told(self, say: Words) -> str:
+        """What is wrong, in a language."""
+        message = WRONG[self.wrong]
+        return say(message, **self.values)
 
 
 def hash_of_secret(secret: str) -> str:
@@ -124,7 +144,7 @@ class Luck:
         for _ in range(at - last.at):
             before = hash_of_secret(before)
         if at <= last.at or before != last.number:
-            raise Unsealed(f"the number of seat {seat} for action {at + 1} is not the one of its chain")
+            raise Unsealed("place", seat=seat, n=at + 1)
         links = (*self.links[:seat], Link(at, number), *self.links[seat + 1 :])
         return Luck(hmac.digest(self.key, number.encode(), "sha256"), links, self.ended)
 

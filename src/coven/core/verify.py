@@ -44,7 +44,7 @@ def verify(record: Record) -> Verified:
         draws += 1
         sealed = position.legal[luck.choose(position)]
         if sealed.id != record.game.parse(move):
-            raise Unsealed(f"action {at + 1}: luck brought {move!r}, sealed was {sealed.text!r}")
+            raise Unsealed("draw", n=at + 1, move=move, sealed=sealed.text)
     without = tuple(seat for seat, promise in enumerate(seal.promises) if not promise)
     return Verified(
         True, draws, last.over, seal.kept_back, without, len(brought), tuple(ended) if brought else ()
@@ -73,23 +73,23 @@ def _brought(record: Record, seal: Seal, over: bool) -> dict[int, str]:
             continue
         cut = last.at >= len(actors) and not over
         if not nonce or last.at >= LINKS or not (cut or actors[last.at : last.at + 1] == [seat]):
-            raise Unsealed(f"seat {seat} has brought no number with action {last.at + 1}")
+            raise Unsealed("link", seat=seat, n=last.at + 1)
         number = last.number
         for at in range(last.at, BEFORE, -1):
             if actors[at : at + 1] == [seat]:
                 brought[at] = number
             number = hash_of_secret(number)
         if number != nonce:
-            raise Unsealed(f"the numbers of seat {seat} are not the chain it began with")
+            raise Unsealed("chain", seat=seat)
     return brought
 
 
 def _check_promises(seal: Seal) -> None:
     if hash_of_secret(seal.secret) != seal.commitment:
-        raise Unsealed("the secret is not the one that was committed to before the game")
+        raise Unsealed("secret")
     for seat, (promise, nonce) in enumerate(zip(seal.promises, seal.nonces, strict=True)):
         if nonce and hash_of_secret(nonce) != promise:
-            raise Unsealed(f"the number of seat {seat} is not the one it promised before the game")
+            raise Unsealed("number", seat=seat)
 
 
 def decisions_of_luck(record: Record) -> Iterator[tuple[int, Position, str]]:

@@ -51,7 +51,7 @@ def _verify(args: argparse.Namespace) -> int:
         found = verify(record)
     except (MalformedRecord, Unsealed) as problem:
         wrong = (
-            say("Not as sealed: {problem}", problem=problem)
+            say("Not as sealed: {problem}", problem=problem.told(say))
             if isinstance(problem, Unsealed)
             else say("A rule was broken: {problem}", problem=problem)
         )

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from fastapi import APIRouter, Request
 
 from coven.core.errors import CovenError
+from coven.core.language import words
+from coven.core.sealed_luck import Unsealed
 from coven.core.seats import CHANCE
 from coven.core.verify import verify
 from coven.table import actions
@@ -96,5 +98,6 @@ async def verified(request: Request, here: Here) -> dict[str, Any]:
     try:
         found = await here.server.draw(lambda: verify(record))
     except CovenError as problem:
-        return {"ok": False, "sealed": record.seal is not None, "problem": str(problem)}
+        said = problem.told(words(here.lang)) if isinstance(problem, Unsealed) else str(problem)
+        return {"ok": False, "sealed": record.seal is not None, "problem": said}
     return {"ok": True, "problem": "", **found._asdict()}

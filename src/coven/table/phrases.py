@@ -69,7 +69,7 @@ REPLAY = {
     "review.waiting": "The coach puts the kettle on.",
     "review.none_missed": "Nothing better was missed. Well played!",
     "review.missed": "Better by {percent} % (± {sure}), {points} points: {better}",
-    "review.rate": "{name}: a decision cost {percent} % of the chances and {points} points",
+    "review.rate": "{name}: a decision cost {percent} % of the chances and {points} points on average",
     "review.sum": "{start} % at the start, luck {luck} %, own errors {errors} %, others' errors {gifts} %: {result} %",
     "review.what_if": "Play on from here",
     "review.again": "The coach could not finish. Ask again in a moment.",

@@ -25,7 +25,7 @@ PLAY = {
     "confirm.yes": "Confirm",
     "list.unfold": "As a list ({n})",
     "list.fold": "Fold the list",
-    "tile.gives": "{first}, {second}",
+    "tile.gives": "{first} · {second}",
     "tile.place": "Place it here",
     "tile.turn": "Turn",
     "tile.how": "R, the wheel or a second tap turns the tile.",

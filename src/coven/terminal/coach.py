@@ -152,6 +152,11 @@ def _table(decisions: list[Decision], names: list[str], say: Words) -> Table:
     return table
 
 
+def _signed(share: float) -> str:
+    """A change of the chances in percent."""
+    return f"{100 * share:+.0f}".replace("-", "−")
+
+
 def _summary(found: Review, names: list[str], say: Words) -> list[Text]:
     """For each seat what its decisions cost, and luck apart from skill; then the turning points."""
     lines = []
@@ -163,7 +168,7 @@ def _summary(found: Review, names: list[str], say: Words) -> list[Text]:
                 seat,
                 say(
                     "{name}: {points} points; {decisions} decisions, {missed} better ones missed; "
-                    "a decision cost {percent} % of the chances and {lost} points",
+                    "a decision cost {percent} % of the chances and {lost} points on average",
                     name=name,
                     points=found.scores[seat],
                     decisions=len(mine),
@@ -179,9 +184,9 @@ def _summary(found: Review, names: list[str], say: Words) -> list[Text]:
                     "{start} % at the start, luck {luck} %, own errors {errors} %, "
                     "others' errors {gifts} %: {result} %",
                     start=f"{100 * account.start[seat]:.0f}",
-                    luck=f"{100 * account.luck(seat):+.0f}",
-                    errors=f"{100 * account.errors(seat):+.0f}",
-                    gifts=f"{100 * account.gifts(seat):+.0f}",
+                    luck=_signed(account.luck(seat)),
+                    errors=_signed(account.errors(seat)),
+                    gifts=_signed(account.gifts(seat)),
                     result=f"{100 * account.result[seat]:.0f}",
                 )
             )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coven.core.language import Words
 from coven.core.moves import Decoded
-from coven.games.witches import attempt_state, effect, moves, names, trouble, turn, walk
+from coven.games.witches import attempt_state, decode, effect, moves, names, trouble, turn, walk
 from coven.games.witches.state import (
     ATTEMPT,
     CACKLES,
@@ -65,6 +65,11 @@ def card(game: Game, index: int, say: Words) -> str:
     return names.card(game.components.data, index, say)
 
 
+def _in_a_power(game: Game, t: Any, index: int, say: Words) -> str:
+    """A card of a Power of Three: several have its name, so with what else it is good for."""
+    return f"{card(game, index, say)} ({names.effect(int(t.card_effect[index]), say)})"
+
+
 def _crossing_by(move: int) -> int:
     """What a card or tile will be called as the state's `shown`."""
     return OWN_TILE if move == moves.TILE else 1 + move - moves.PLAY
@@ -88,7 +93,8 @@ def label(game: Game, s: State, move: int, say: Words, called: Sequence[str]) ->
             gives = names.effect_gives(int(t.card_effect[index]), say)
             return say("{card} – {effect}", card=card(game, index, say), effect=gives)
         case Decoded("power", _):
-            return say("Power of Three: {card}", card=game.text(move).removeprefix("power "))
+            three = (_in_a_power(game, t, index, say) for index in decode.three_cards(t, int(move)))
+            return say("Power of Three: {card}", card=", ".join(three))
         case Decoded("discard", (index,)):
             return say("Discard {card}", card=card(game, index, say))
         case Decoded("tile", _):

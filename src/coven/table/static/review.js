@@ -2,7 +2,7 @@
 
 import { Refusal, apiPath, ask, myName, recordOf, seatPath } from "./client.js";
 import { byId, told } from "./page.js";
-import { decimal } from "./phrasing.js";
+import { decimal, whole } from "./phrasing.js";
 import { headOf } from "./record.js";
 import { seal } from "./seals.js";
 import { sitDown } from "./sitting.js";
@@ -94,7 +94,7 @@ export function setUpReview(game) {
   }
 
   /** @param {number} part */
-  const percent = (part) => String(Math.round(100 * part));
+  const percent = (part) => whole(Math.round(100 * part));
   /** @param {number} part */
   const signed = (part) => (part > 0 ? "+" : "") + percent(part);
 

@@ -99,13 +99,17 @@ _NAMES: dict[str, tuple[float, float, str]] = {
     "Rock": (-34, 50, "middle"),
     "BadAss": (-38, 12, "end"),
     "Gorge": (-38, 6, "end"),
-    "Magrat": (-38, 0, "end"),
+    "Magrat": (-38, 14, "end"),
     "MadStoat": (44, 48, "middle"),
     "Blackglass": (-10, 50, "middle"),
-    "Town": (6, 112, "middle"),
+    "Town": (14, 112, "middle"),
     "Castle": (0, 106, "middle"),
 }
-_NARROW = {"LongMan": 10, "Stone": 9}  # letters in a line of a name, where there is less room than elsewhere
+_WIDE = {
+    "LongMan": 10,
+    "Stone": 9,
+    "Town": 18,
+}  # letters in a line of a name, where there is other room than elsewhere
 # How far a path bows out to its left, where the straight way would meet something else.
 _BOWS = {
     ("Granny", "Well"): 46.0,
@@ -237,7 +241,7 @@ def _names(scene: Scene) -> str:
     for place in scene.board["locations"]:
         x, y = middle(scene, place)
         dx, dy, anchor = _NAMES.get(place["id"], (0, 49, "middle"))
-        lines = lines_of(scene.named(place), _NARROW.get(place["id"], 15), 3)
+        lines = lines_of(scene.named(place), _WIDE.get(place["id"], 15), 3)
         lift = 9.5 * (len(lines) - 1) if anchor != "middle" else 0
         for k, line in enumerate(lines):
             parts.append(

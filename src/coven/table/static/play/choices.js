@@ -25,6 +25,9 @@ function chooses(item, node) {
   return item;
 }
 
+/** Words of which no line begins with a dot or a dash. @param {string} words */
+const unbroken = (words) => words.replace(/ (?=[·–])/g, "\u00a0");
+
 /** What a button of the list chooses. @param {Element} item */
 export const nodeOf = (item) => nodes.get(item);
 
@@ -104,7 +107,7 @@ function list(table) {
     });
     chooses(item, node);
     if (!short) item.append(el("kbd", { "aria-hidden": "true" }, String(k + 1)));
-    item.append(el("span", {}, node.label));
+    item.append(el("span", {}, unbroken(node.label)));
     return el("li", { class: tucked.has(node) ? "unseen" : null }, item); // keys and screen readers have the whole list
   });
   return el("ol", { class: `list plain${short ? " short" : ""}` }, ...items);
@@ -141,7 +144,7 @@ function confirmBar(table, leaf) {
 function layBar(table, way) {
   const { first, second } = way;
   return el("div", { class: "ask", role: "group" },
-    el("p", {}, say("tile.gives", { first: first.label, second: second.label })),
+    el("p", {}, unbroken(say("tile.gives", { first: first.label, second: second.label }))),
     el("div", { class: "buttons" },
       button(say("tile.place"), () => table.walk.lay(way), { class: "main", "data-about": "lay" }),
       button(say("tile.turn"), () => table.walk.turn(), { "data-about": "turn", "data-press": "R" }),

@@ -49,11 +49,14 @@ export function tick(table) {
   for (const shown of document.querySelectorAll(".due")) shown.textContent = due(table, Number(shown.getAttribute("data-seat")));
 }
 
+/** A bot by its name, as a seat shows it. @param {string|null} [spec] how it is written */
+const titled = (spec) => (spec ? spec[0].toUpperCase() + spec.slice(1) : "");
+
 /** @param {Table} table @param {number} seat @param {Facts} facts @param {boolean} away */
 function card(table, seat, facts, away) {
   const { sight } = table;
-  const kind = facts.kind === "bot" ? say("seat.bot", { bot: facts.bot ?? "" }) : facts.kind === "open" ? say("seat.open")
-    : facts.stand_in ? say("seat.stand_in", { bot: facts.stand_in }) : away ? say("seat.left") : say("seat.here");
+  const kind = facts.kind === "bot" ? say("seat.bot", { bot: titled(facts.bot) }) : facts.kind === "open" ? say("seat.open")
+    : facts.stand_in ? say("seat.stand_in", { bot: titled(facts.stand_in) }) : away ? say("seat.left") : say("seat.here");
   /** @type {HTMLElement[]} */
   const parts = [el("p", {}, el("strong", {}, sight.names[seat]), el("br"), el("span", { class: "quiet small" }, kind))];
   const counted = sight.points[seat].filter((line) => line.counted);
@@ -80,7 +83,7 @@ const returning = (table, seat) => button(say("seat.return"), () => table.as(sea
 function due(table, seat) {
   const facts = table.seats[seat];
   const seconds = Math.max(0, Math.ceil((facts?.due ?? 0) - (performance.now() - (facts?.heard ?? 0)) / 1000));
-  return say("seat.due", { bot: table.terms?.stand_in ?? "", seconds });
+  return say("seat.due", { bot: titled(table.terms?.stand_in), seconds });
 }
 
 /** What the table plays by, for everyone to see. @param {Table} table */
@@ -89,7 +92,7 @@ export function showTerms(table) {
   if (!terms) return;
   const said = [say(terms.rated ? "terms.rated" : terms.hints ? "terms.hints" : "terms.no_hints")];
   if (table.seats.filter(({ kind }) => kind !== "bot").length > 1) {
-    said.push(terms.stand_in ? say("terms.stand_in", { bot: terms.stand_in }) : say("terms.nobody"));
+    said.push(terms.stand_in ? say("terms.stand_in", { bot: titled(terms.stand_in) }) : say("terms.nobody"));
   }
   if (terms.uploaded) said.push(say("terms.uploaded"));
   byId("terms").textContent = said.join(" · ");
@@ -118,7 +121,7 @@ export function missing(table, seat) {
 
 /** Who comes back sees that a bot plays, and how to take over. @param {Table} table @param {number} seat */
 export function standIn(table, seat) {
-  const said = say("seat.stand_in", { bot: table.seats[seat].stand_in ?? "" });
+  const said = say("seat.stand_in", { bot: titled(table.seats[seat].stand_in) });
   return el("div", { class: "invite" }, el("p", {}, el("span", { class: "seat" }, seatMark(seat), said)), returning(table, seat));
 }
 

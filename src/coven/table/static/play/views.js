@@ -99,8 +99,8 @@ export class PartView {
     const full = Math.max(spot.width / size.width, spot.height / size.height) / fit;
     this.closest = Math.max(CLOSEST, closer * 3);
     this.show(home);
-    // what is looked at begins at its head, where one plays in the middle
-    const half = ["board", "own"].includes(item.role) ? 2 : Infinity;
+    // what is looked at begins at its head, and so do cards in rows; where one plays, in the middle
+    const half = ["board", "own"].includes(item.role) && !item.each ? 2 : Infinity;
     if (pans && closer > 1.01) this.zoom({ x: size.width / half, y: size.height / half }, full > closer && full < closer * FILLED ? full : closer);
   }
 
