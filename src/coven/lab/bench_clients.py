@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from coven.core.sealed_luck import chain, hash_of_secret
+
 PAUSE = (2.0, 3.0)  # seconds a table thinks between actions
 KEPT = 3.5  # seconds a connection is kept open without being used
 PATIENCE = 30.0  # seconds to wait for an answer, and at the end for what is still to be told
@@ -154,6 +156,7 @@ class LiveTable:
         self.tally = tally
         self.id = ""
         self.tokens: list[str] = []
+        self.chains = [chain(luck.randbytes(32).hex()) for _ in range(clients)]  # what each adds to the luck
         self.pages = [PageModel() for _ in range(clients)]
         self.sockets: list[Any] = []
         self.listening: list[asyncio.Task[None]] = []
@@ -161,13 +164,22 @@ class LiveTable:
 
     async def open(self) -> None:
         """Set the table up and let every client connect."""
-        seats = [{"kind": "human", "name": f"Guest {seat}"} for seat in range(self.clients)]
+        seats = [
+            {"kind": "human", "name": f"Guest {seat}", "promise": hash_of_secret(numbers[0])}
+            for seat, numbers in enumerate(self.chains)
+        ]
         status, told = await self.connection.ask(
             "POST", "/api/tables", None, {"game": self.game, "seats": seats}
         )
         if status != 201:
             raise RuntimeError(f"the server sets up no table: {told}")
         self.id, self.tokens = told["table"], [seat["token"] for seat in told["seats"]]
+        for token, numbers in zip(self.tokens, self.chains, strict=True):
+            status, told = await self.connection.ask(
+                "POST", f"/api/tables/{self.id}/luck", token, {"nonce": numbers[0]}
+            )
+            if status != 200:
+                raise RuntimeError(f"the server takes no luck: {told}")
         self.tally.acknowledged[self.id] = {}
         self.tally.told[self.id] = [{} for _ in self.tokens]
         for client in range(self.clients):
@@ -227,7 +239,8 @@ class LiveTable:
             return
         seat = acting[0]
         state = self.pages[seat].state
-        action = {"seq": state["seq"], "move": leaf(state["choices"], self.luck)}
+        link = self.chains[seat][1 + state["last"]]
+        action = {"seq": state["seq"], "move": leaf(state["choices"], self.luck), "link": link}
         sent = time.perf_counter()
         status, told = await self.connection.ask(
             "POST", f"/api/tables/{self.id}/actions", self.tokens[seat], action
