@@ -6,20 +6,22 @@ import { SIXTHS, turnOf, turnedOn } from "./geometry.js";
 /**
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {import("./picture.js").Picture} Picture
- * @typedef {{first: import("./tree.js").Node, second: import("./tree.js").Node, a: Point, b: Point, x: number, y: number, turn: number}} Laid
+ * @typedef {{first: import("./tree.js").Node, second: import("./tree.js").Node, a: Point, b: Point, x: number, y: number, turn: number, top: number}} Laid
  */
 
 const SNAP = 0.75; // how near the middle of a place the pointer must be, in widths of a cell
+const COUNT = { width: 34, height: 26, off: 0.52 }; // what a half would give: its room, and how far from the middle, in widths of a cell
 
 /**
- * One way to lay the tile: the nodes of its halves, their middles, and which of six ways it is turned.
+ * One way to lay the tile: the nodes of its halves, their middles, which of six ways it is turned, and where what is seen begins.
  * @param {Picture} picture @param {import("./tree.js").Way} way @returns {Laid|null}
  */
 function laid(picture, { first, second }) {
   const a = picture.middle(first.touch);
   const b = picture.middle(second.touch);
   if (!a || !b) return null;
-  return { first, second, a, b, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, turn: turnOf(a, b) };
+  const top = picture.viewOf(picture.things(first.touch)[0])?.spot.y ?? 0;
+  return { first, second, a, b, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, turn: turnOf(a, b), top };
 }
 
 export class Ghost {
@@ -128,7 +130,9 @@ export class Ghost {
       this.faces[k].setAttribute("transform", `translate(${end.x} ${end.y})`);
       const gives = way ? (k ? way.second : way.first).gives : null;
       this.counts[k].style.display = gives === null ? "none" : "";
-      this.counts[k].setAttribute("transform", `translate(${end.x} ${end.y - this.width * 0.52})`);
+      const off = COUNT.off * this.width;
+      const above = !way || end.y - off - COUNT.height / 2 >= way.top; // else it would lie on what is over the part
+      this.counts[k].setAttribute("transform", `translate(${end.x} ${end.y + (above ? -off : off)})`);
       const words = this.counts[k].lastChild;
       if (words) words.textContent = `×${gives}`;
     }
@@ -143,5 +147,5 @@ export class Ghost {
 }
 
 function count() {
-  return svg("g", { class: "count" }, svg("rect", { x: -17, y: -13, width: 34, height: 26, rx: 13 }), svg("text", { y: 6.5, "text-anchor": "middle" }));
+  return svg("g", { class: "count" }, svg("rect", { x: -COUNT.width / 2, y: -COUNT.height / 2, width: COUNT.width, height: COUNT.height, rx: COUNT.height / 2 }), svg("text", { y: 6.5, "text-anchor": "middle" }));
 }
