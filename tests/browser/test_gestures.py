@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 from playwright.sync_api import Page
 
+import coven
 from tests.browser.conftest import Tables, Window
 from tests.browser.measures import SCREENS, still
 
@@ -18,6 +20,12 @@ window.AudioContext = class extends Plain {
   createOscillator() { window.heard.notes++; return super.createOscillator(); }
 };
 """
+# How far what each half of the tile in hand would give stands below the upper edge of its part, on the sheet.
+OVER = """() => [...document.querySelectorAll("#above .ghost .count")].map((count) => {
+  const { f: y } = count.transform.baseVal.consolidate().matrix;
+  const part = document.querySelector('.part[data-id^="cauldron:"]');
+  return y + count.getBBox().y - Number(part.getAttribute("y"));
+})"""
 SHOWN = "() => document.querySelector('.part[data-id=board]').getAttribute('viewBox')"
 CAPTION = "() => document.getElementById('caption').innerText"
 OTHER = "(said) => document.getElementById('caption').innerText !== said"
@@ -61,6 +69,24 @@ def test_two_fingers_draw_the_board_closer_and_away(window: Callable[..., Window
     pinch(page, (120, 30))
     still(page)
     assert width(page) > closer * 1.5
+
+
+def test_what_a_tile_would_give_stays_within_its_part(window: Callable[..., Window], tables: Tables) -> None:
+    game, luck = coven.load("witchstone").new(2, seed=1), random.Random(1)
+    while not game.legal[0].text.startswith("place"):
+        game.play(luck.choice(game.legal))
+    table, tokens = tables.of(game)
+    seat = game.actor
+    assert seat is not None
+    page = window("desktop", **SCREENS["sideways"]).sit(table, tokens[seat])
+    still(page)
+    for key in ("ArrowRight", "Enter"):
+        page.keyboard.press(key)
+        still(page)
+    page.wait_for_selector("#above .ghost.snapped")
+    over = page.evaluate(OVER)
+    assert len(over) == 2
+    assert min(over) >= 0
 
 
 def test_while_a_key_is_held_nothing_goes_on(window: Callable[..., Window], tables: Tables) -> None:
