@@ -44,8 +44,8 @@ def test_the_check_notices_what_is_missing(nursery: Nursery, tmp_path: Path) -> 
         (f"DELETE FROM events WHERE {where} = 1", "out_of_order"),
         (f"UPDATE events SET moves = 'wave' WHERE {where} = {last}", "lost"),
         (
-            f"INSERT INTO events SELECT table_id, seq + 1000, kind, {min(account.tokens)}, 'wave', at "
-            f"FROM events WHERE {where} = {last}",
+            "INSERT INTO events (table_id, seq, kind, actor, moves, at) "
+            f"SELECT table_id, seq + 1000, kind, {min(account.tokens)}, 'wave', at FROM events WHERE {where} = {last}",
             "doubled",
         ),
     ):
