@@ -74,8 +74,10 @@ node_modules/ready: package.json
 	npm install --no-package-lock --no-audit --no-fund --silent
 	touch $@
 
-# Each process takes a half of the tests, so that few start the same server twice, and who is done helps the other.
-SHARED := -n auto --dist worksteal
+# Each process takes a piece of the tests as a whole, so that few start the same server twice, and who is done helps the
+# others. There is one more than cores: tests wait for browsers, servers and the disk, about a third of their time.
+PROCESSES = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
+SHARED = -n $(PROCESSES) --dist worksteal
 
 # Everything is compiled once, the games side by side, before the tests share the work.
 rules: $(VENV)/tested
