@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from coven.core.move import Move
 
 
-@dataclass(
-    slots=True
-)  # not frozen, which makes it four times as slow to build, and some decisions have a thousand
+# Not frozen, which makes it four times as slow to build, and some decisions have a thousand.
+@dataclass(slots=True)
 class Choice:
     """A line of a menu: a move, or a question with choices of its own. Nobody changes one."""
 
@@ -26,9 +25,8 @@ class Choice:
     plain: str = ""  # the label where the picture stands beside it, without what is typed
     tip: str = ""  # what it is or brings, in a sentence
     quiet: bool = False  # it costs something: offered, but not lit like the others
-    halves: bool = (
-        False  # a thing of two halves, whose cells are chosen inside, one in the other: it is laid by hand
-    )
+    # A thing of two halves, whose cells are chosen inside, one in the other: it is laid by hand.
+    halves: bool = False
 
 
 def opened(choices: Sequence[Choice]) -> Sequence[Choice]:

@@ -46,9 +46,8 @@ class Page:
     spread: Spread | None = None  # the picture it was told last
     # What it shows beside it, as it was sent: text is nothing to look through for garbage, what it was made of is.
     sent: dict[str, str] = field(default_factory=dict)
-    eyes: tuple[int | None, tuple[str, ...]] | None = (
-        None  # the seat it was told for, and what all were called
-    )
+    # The seat it was told for, and what all were called.
+    eyes: tuple[int | None, tuple[str, ...]] | None = None
     log: int = 0  # actions that its log tells of
     undone: int | None = None  # moves that had been taken back when it was told last
 
