@@ -20,7 +20,7 @@ from coven.core.seats import CHANCE
 from coven.table import guide
 from coven.table.page_message import Writer
 from coven.table.page_parts import KEPT, Entries, Have, changed, told
-from coven.table.page_state import shown
+from coven.table.page_state import page_state
 from coven.table.page_types import LessonShown, PageState
 from coven.table.told import Story
 
@@ -124,7 +124,7 @@ class PageFeed:
     def _shown(
         self, moment: Moment, seat: int | None, lang: str, since: int, story: Story | None = None
     ) -> tuple[PageState, View]:
-        return shown(
+        return page_state(
             moment.position,
             seat,
             lang=lang,

@@ -35,42 +35,13 @@ def page_state(
     at: int | None = None,
     waiting: bool = False,
     by_herself: bool = False,
-) -> PageState:
-    """All a page shows to a seat but the picture; `at` looks back at an earlier action: nothing can be done then.
-
-    `waiting` is a table whose seats are not all taken yet: nothing can be done there either. `by_herself` is one where
-    nobody is there to learn anything from how the one to act plays.
-    """
-    state, _ = shown(
-        position,
-        seat,
-        lang=lang,
-        since=since,
-        seq=seq,
-        kinds=kinds,
-        at=at,
-        waiting=waiting,
-        by_herself=by_herself,
-    )
-    return state
-
-
-def shown(
-    position: Position,
-    seat: int | None,
-    *,
-    lang: str,
-    since: int = 0,
-    seq: int = 0,
-    kinds: Sequence[str] = (),
-    at: int | None = None,
-    waiting: bool = False,
-    by_herself: bool = False,
     story: Story | None = None,
 ) -> tuple[PageState, View]:
-    """What a page shows, and the view that its picture is drawn from.
+    """All a page shows to a seat but the picture, and the view that this is drawn from.
 
-    The position's story, where others are shown the same position.
+    `at` looks back at an earlier action: nothing can be done then. `waiting` is a table whose seats are not all taken
+    yet: nothing can be done there either. `by_herself` is one where nobody is there to learn anything from how the one
+    to act plays. `story` is the position's, where others are shown the same position.
     """
     say, game = words(lang), position.game
     back = at is not None and at < position.ply
