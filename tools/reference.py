@@ -93,7 +93,7 @@ PAGES = (
         (
             "coven.core",
             "coven.core.rule:rule",
-            "coven.core.interface:NeededRules Rules State Judgement Learned",
+            "coven.core.interface:NeededRules Rules State Judgement Learned Drawings",
             "coven.core.fields:Flat Row Grid Reals RealGrid i1 i2 i4 i8 dtype_of",
             "coven.core.moves:MoveTable Block Named Decoded",
             "coven.core.seats:SEATS CHANCE NOBODY EVERYONE",
@@ -123,7 +123,6 @@ PAGES = (
             "coven.table.guide:lessons Lesson When",
             "coven.core.plane:Observation Plane Drill",
             "coven.core.statistic:Statistics Report Topic",
-            "coven.terminal.display:Drawings",
             "coven.terminal.paper:Block clip marked title",
         ),
     ),

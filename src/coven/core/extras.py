@@ -16,10 +16,9 @@ from coven.core.errors import BrokenGame, told
 
 if TYPE_CHECKING:
     from coven.core.definition import Definition
-    from coven.core.interface import Judgement
+    from coven.core.interface import Drawings, Judgement
     from coven.core.plane import Observation
     from coven.core.statistic import Report, Statistics
-    from coven.terminal.display import Drawings
 
 MODULES = ("judgement", "planes", "statistics", "report", "screen")
 ALIKE = 0.9  # a name that is so near to one of them was meant to be it
