@@ -115,8 +115,8 @@ def run(args: argparse.Namespace) -> int:
         known = networks.load(game, None if args.begin is True else args.begin)
         recipe = replace(recipe, wide=known.wide, deep=known.deep)
     goal = int(args.decisions or max(USUAL[device], kept["goal"] if kept else 0))
-    if args.every < 1 or goal < 1:
-        raise BadOption("--every and --decisions are whole numbers from 1 on")
+    if min(args.every, goal, recipe.games) < 1:
+        raise BadOption("--every, --decisions and --games are whole numbers from 1 on")
     training = Training(
         game, recipe, folder, device, args.seed, goal, args.every, args.greedy, _threads(device), _say
     )
