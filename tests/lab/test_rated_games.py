@@ -16,7 +16,7 @@ from coven.core.record import Rated, Record
 from coven.core.sealed_luck import Seal, draw, hash_of_secret
 from coven.core.seats import CHANCE
 from coven.core.verify import key_of_record
-from coven.lab.rated_games import Found, RatedPlayer, RatedGame, rate, read_all
+from coven.lab.rated_games import Found, RatedGame, RatedPlayer, rate, read_all
 from coven.lab.ratings import Tie, bradley_terry
 from coven.lab.ratings_command import print_found
 
