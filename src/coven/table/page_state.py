@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from coven.core import telling
 from coven.core.art import seat_names
-from coven.core.choice import Choice
+from coven.core.choice import Choice, offered
 from coven.core.errors import NothingToUndo
 from coven.core.language import Words, words
 from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.core.state import clone
+from coven.core.verdict import verdict
 from coven.core.view import Nothing, View
 from coven.table.open_choice import openly_forced
 from coven.table.page_types import ChoiceShown, MoveShown, PageState
@@ -64,7 +64,7 @@ def page_state(
         "actor": None if waiting or view.actor == CHANCE else view.actor,
         "over": view.over,
         "ending": game.implementation.speech.ending(view.state) if view.over else "",
-        "verdict": telling.verdict(view, called, lang),
+        "verdict": verdict(view, called, lang),
         "winners": list(view.winners),
         "scores": list(view.scores),
         "points": (Story(then) if back else story).points(lang),
@@ -119,7 +119,7 @@ def choices_of(view: View, lang: str) -> list[ChoiceShown]:
     if not len(view.legal):
         return []
     ends = _ending(view) if len(view.legal) <= MANY else {}
-    return [_node(choice, ends) for choice in telling.choices(view, view.legal, lang)]
+    return [_node(choice, ends) for choice in offered(view, view.legal, lang)]
 
 
 def _node(choice: Choice, ends: Mapping[int, bool]) -> ChoiceShown:
