@@ -33,6 +33,13 @@ def existing(path: Path | None) -> Path | None:
     return path
 
 
+def check_folders(*paths: Path | None) -> None:
+    """Refuse, before anything is done, files to be written where there is no folder for them."""
+    for path in paths:
+        if path is not None and not path.parent.is_dir():
+            raise CovenError(f"there is no folder {path.parent} to write {path.name} to: make it first")
+
+
 def read_record(path: Path, components: Path | None) -> Record:
     """The record in a file."""
     from coven.core.record import read

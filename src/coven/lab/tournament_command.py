@@ -13,11 +13,11 @@ from coven.arguments import (
     add_command,
     add_components,
     add_game_options,
+    check_folders,
     chosen_options,
     load_game,
     seat_count,
 )
-from coven.core.errors import BadOption
 from coven.core.registry import games
 
 if TYPE_CHECKING:
@@ -84,8 +84,7 @@ def run(args: argparse.Namespace) -> int:
     options = chosen_options(args, game)
     players = seat_count(args)
     signal.signal(signal.SIGTERM, _interrupt)
-    if args.json is not None and not args.json.parent.is_dir():
-        raise BadOption(f"there is no folder {args.json.parent} for --json: make it first")
+    check_folders(args.json)
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),

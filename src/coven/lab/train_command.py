@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from coven.arguments import add_command
+from coven.arguments import add_command, check_folders
 from coven.core.errors import BadOption
 from coven.core.registry import games
 
@@ -86,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
     """Train and say how it goes."""
     if find_spec("torch") is None:
         raise BadOption("training needs torch: pip install 'coven[train]'")
+    check_folders(args.export)
     from coven.bots import network as networks
     from coven.core.registry import load
     from coven.lab import checkpoints
