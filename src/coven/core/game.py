@@ -78,6 +78,7 @@ class Game:
         self.tables = self.components.tables
         self.scratch = Scratch(self.implementation.most_legal)
         self._texts = self.moves.texts(self.components.data)
+        self._by_text = {text.casefold(): id for id, text in enumerate(self._texts) if text is not None}
 
     def _load_components(self, source: str | Path | None) -> Components:
         how = self.implementation.components
@@ -177,10 +178,6 @@ class Game:
         return BrokenGame(self.name, where, [told(problem)], "can't go on")
 
     # -- words -------------------------------------------------------------------------------------------------
-
-    @lazily
-    def _by_text(self) -> dict[str, int]:
-        return {text.casefold(): id for id, text in enumerate(self._texts) if text is not None}
 
     def text(self, id: int) -> str:
         """The notation of a move."""
