@@ -67,6 +67,19 @@ def test_help_loads_nothing_heavy(argv: list[str]) -> None:
     assert "coven" in done.stdout
 
 
+def test_help_says_names_as_they_are_written(capsys: pytest.CaptureFixture[str]) -> None:
+    for command, said in (("report", "one HTML page"), ("train", "on a GPU or in small on the CPU")):
+        with pytest.raises(SystemExit):
+            cli.main([command, "--help"])
+        assert said in capsys.readouterr().out
+
+
+def test_who_plays_is_said_of_a_game_that_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    """Not of one that is refused."""
+    assert cli.main(["play", "--handicap", "9"]) == 2
+    assert capsys.readouterr().out == ""
+
+
 def test_no_arguments_open_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """For this machine and its network, in the browser, on the usual port or the next free one."""
     from coven.table import serve
@@ -80,6 +93,11 @@ def test_no_arguments_open_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "run", run)
     assert cli.main([]) == 0
     assert opened == [("0.0.0.0", PORT, True, True)]
+
+
+def test_python_m_coven_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "coven", "--version"], capture_output=True, text=True)
+    assert done.stdout == f"coven {coven.__version__}\n"
 
 
 @pytest.mark.parametrize("argv", [["dance"], ["play", "--players"], ["replay"], ["play", "--lang", "xx"]])
@@ -182,6 +200,21 @@ def test_every_fault_of_a_component_file_is_named(
         (["replay", "none.coven"], "none.coven"),
         (["resume", "none.coven"], "none.coven"),
         (["resume"], "no unfinished game"),
+        (["play", "--players", "0"], "2 to 4 players, not 0"),
+        (["tournament", "witches", "greedy"], "name two bots or more"),
+        (["simulate", "witches", "--games", "0", "--out", "run"], "from 1 on"),
+        (["simulate", "witches", "--workers", "0", "--out", "run"], "at least one worker"),
+        (["fairness", "--games", "0"], "from 1 on, not 0"),
+        (["report", "run", "--out", "no/where.html"], "no folder no to write where.html to"),
+        (["tournament", "witches", "greedy", "random", "--json", "no/where.json"], "make it first"),
+        (["serve", "--workers", "0"], "--workers 1 or more"),
+        (["serve", "--bots", "-1"], "--bots 1 or more"),
+        (["bench", "--seconds", "-1"], "--seconds more"),
+        (["bench", "--tables", "3"], "add --table"),
+        (["bench", "--plot", "times.svg"], "add --table"),
+        (["bench", "--table", "witches"], "leave out --table, or GAME"),
+        (["bench", "--table", "--tables", "5", "0"], "--tables takes whole numbers from 1 on"),
+        (["bench", "--table", "--workers", "0"], "--workers takes whole numbers from 1 on"),
     ],
 )
 def test_errors_are_one_line(argv: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -294,7 +294,7 @@ def test_a_colon_between_two_texts_is_a_message() -> None:
     spoken += [
         *SOURCE.glob("games/*/picture/*.py"),
         *SOURCE.glob("core/plain_*.py"),
-        SOURCE / "core/telling.py",
+        SOURCE / "core/verdict.py",
         SOURCE / "terminal/plain_screen.py",
         SOURCE / "core/picture.py",
         SOURCE / "terminal/ending.py",

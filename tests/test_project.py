@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 
+import pytest
+
 import coven
 from tools import ROOT
 
+LONGEST = 400  # lines of a source file
+SOURCES = ("src/coven", "tools", "examples")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
@@ -33,3 +37,14 @@ def test_hooks_are_local() -> None:
     """A commit must not wait for somebody else's repository, nor run what nobody here has read."""
     assert set(re.findall(r"repo: (\S+)", read(".pre-commit-config.yaml"))) == {"local"}
     assert set(re.findall(r"entry: \.venv/bin/(\w+)", read(".pre-commit-config.yaml"))) == {"ruff", "mypy"}
+
+
+@pytest.mark.parametrize("folder", SOURCES)
+def test_no_source_file_is_long(folder: str) -> None:
+    """One that is does more than one thing: what it does is found sooner in two."""
+    sources = [
+        path for kind in ("py", "js", "css", "html", "ts") for path in (ROOT / folder).rglob(f"*.{kind}")
+    ]
+    lines = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in sources}
+    assert lines
+    assert {name: n for name, n in lines.items() if n > LONGEST} == {}

@@ -33,6 +33,13 @@ def existing(path: Path | None) -> Path | None:
     return path
 
 
+def check_folders(*paths: Path | None) -> None:
+    """Refuse, before anything is done, files to be written where there is no folder for them."""
+    for path in paths:
+        if path is not None and not path.parent.is_dir():
+            raise CovenError(f"there is no folder {path.parent} to write {path.name} to: make it first")
+
+
 def read_record(path: Path, components: Path | None) -> Record:
     """The record in a file."""
     from coven.core.record import read
@@ -65,7 +72,7 @@ def seat_count(args: argparse.Namespace) -> int | None:
 
 def add_command(commands: Any, name: str, run: Any, about: str) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
-        name, help=about, description=about.capitalize() + "."
+        name, help=about, description=f"{about[0].upper()}{about[1:]}."
     )
     parser.set_defaults(run=run)
     return parser
@@ -121,8 +128,16 @@ def add_ask_all(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_common(parser: argparse.ArgumentParser, *also: str) -> None:
+def add_components(parser: argparse.ArgumentParser, *also: str) -> None:
     parser.add_argument(
-        "--components", *also, type=Path, metavar="FILE", help="play with, or check, this component file"
+        "--components",
+        *also,
+        type=Path,
+        metavar="FILE",
+        help="a component file of your own (default: the game's)",
     )
+
+
+def add_common(parser: argparse.ArgumentParser, *also: str) -> None:
+    add_components(parser, *also)
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language (default: en)")

@@ -28,8 +28,14 @@ from coven.arguments import (
 )
 from coven.core.errors import BadComponents, BadOption, CovenError, OtherComponents
 from coven.core.language import LANGUAGES
-from coven.core.registry import games
-from coven.lab import ratings_command, report_command, simulate_command, tournament_command, train_command
+from coven.lab import (
+    bench_command,
+    ratings_command,
+    report_command,
+    simulate_command,
+    tournament_command,
+    train_command,
+)
 from coven.table import fairness_command, serve_command
 
 # What plain `coven` does: friends on the same network may come by link.
@@ -90,13 +96,16 @@ def _play(args: argparse.Namespace) -> int:
 
     game = load_game(args)
     chosen = chosen_options(args, game)
-    taken = seats.from_specs(args.seats, seat_count(args), args.seed, words(args.lang))
+    players = seat_count(args)
+    if players is not None:
+        game.check_players(players)
+    taken = seats.from_specs(args.seats, players, args.seed, words(args.lang))
     if args.save is not None and args.save.exists():
         raise BadOption(f"{args.save} exists already: go on with it by coven resume, or choose another name")
     names = [seat.name for seat in taken]
+    position = game.new(len(taken), seed=args.seed, chance=args.chance, names=names, **chosen)
     seats.introduce(taken, words(args.lang))
     seats.prepare(taken, game)
-    position = game.new(len(taken), seed=args.seed, chance=args.chance, names=names, **chosen)
     path = args.save or saves.fresh(args.game)
     return Session(position, taken, path, args.lang, args.chance == "manual", args.ask_all).run()
 
@@ -174,19 +183,6 @@ def _bots(args: argparse.Namespace) -> int:
     return pages.bots(args.lang)
 
 
-def _bench(args: argparse.Namespace) -> int:
-    if args.table:
-        from coven.lab import server_bench
-
-        counts = args.tables or server_bench.CURVE
-        return server_bench.main(
-            counts, seconds=args.seconds or 30, database=args.database, workers=args.workers, plot=args.plot
-        )
-    from coven.lab.bench import main as bench
-
-    return int(bench(seconds=args.seconds or 5, check=args.check, games=args.games or list(games())))
-
-
 # -- the command line ---------------------------------------------------------------------------------------
 
 
@@ -247,7 +243,10 @@ def _parser() -> argparse.ArgumentParser:
         "--svg", type=Path, metavar="OUT", help="write that position (or the last) as a picture"
     )
     replay.add_argument(
-        "--seat", type=int, metavar="SEAT", help="look through the eyes of a seat (default: of whoever acts)"
+        "--seat",
+        type=int,
+        metavar="SEAT",
+        help="look through the eyes of a seat, from 0 on (default: whoever acts)",
     )
     add_common(replay)
 
@@ -298,29 +297,7 @@ def _parser() -> argparse.ArgumentParser:
     report_command.add(commands)
     train_command.add(commands)
     fairness_command.add(commands)
-
-    bench = add_command(commands, "bench", _bench, "measure how fast the rules or the table's server run")
-    bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
-    bench.add_argument("--seconds", type=float, help="how long to measure (default: 5; 30 with --table)")
-    bench.add_argument(
-        "--check",
-        type=int,
-        metavar="N",
-        help="play N random games of every variant with every invariant checked",
-    )
-    bench.add_argument(
-        "--table", action="store_true", help="measure the table's server instead, with pages that play"
-    )
-    bench.add_argument(
-        "--tables", type=int, nargs="+", metavar="N", help="with --table: how many (default: 10 50 100 300)"
-    )
-    bench.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="with --table: server processes (default: 1)"
-    )
-    bench.add_argument("--plot", type=Path, metavar="OUT", help="with --table: draw the times as SVG")
-    bench.add_argument(
-        "--database", metavar="URL", help="with --table: where the tables are kept (default: SQLite)"
-    )
+    bench_command.add(commands)
     return parser
 
 

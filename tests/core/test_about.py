@@ -10,14 +10,13 @@ import pytest
 
 import coven
 from coven.core.about import About, about, lines
-from coven.core.choice import Choice, leaves
+from coven.core.choice import Choice, leaves, offered
 from coven.core.events import telling_of
 from coven.core.language import LANGUAGES
 from coven.core.move import Move
 from coven.core.position import Position
 from coven.core.rule_texts import rule_in_short
 from coven.core.seats import CHANCE
-from coven.core.telling import choices
 from coven.core.view import View
 from tests.core.test_why import positions
 
@@ -79,7 +78,7 @@ def test_every_button_has_a_rule(name: str, usual: set[str]) -> None:
         if position.over or position.actor == CHANCE:
             continue
         view = position.view(position.actor)
-        for move in untouched(choices(view, position.legal, "en")):
+        for move in untouched(offered(view, position.legal, "en")):
             seen.add(move.decoded.verb)
             found = about(view, f"move:{move.id}", "en", ())
             assert rule_in_short(position.game, found.rule, "en"), move

@@ -88,6 +88,7 @@ BROKEN = {
     "strange ones": ("statistics", STATISTICS.replace("= (),", "= (7,),"), "STATISTICS holds 7"),
     "no report": ("report", "", "it needs REPORT, a Report of coven.core.statistic"),
     "no screen": ("screen", "SECTIONS = ()\n", "it needs a function legend"),
+    "no language": ("screen", "SECTIONS = ()\ndef legend(view, *, names): ...\n", "take view, *, names, lang: got"),
 }  # fmt: skip
 
 

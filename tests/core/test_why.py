@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import coven
-from coven.core import telling
-from coven.core.choice import opened, touchable
+from coven.core.choice import offered, opened, touchable
 from coven.core.game import Game
 from coven.core.language import LANGUAGES
 from coven.core.position import Position
@@ -94,7 +93,7 @@ def test_whatever_is_touched_gets_an_answer_unless_it_can_be_chosen(name: str) -
         if position.over:
             continue
         view = position.view(position.actor)
-        tree = opened(telling.choices(view, view.legal, "en"))
+        tree = opened(offered(view, view.legal, "en"))
         lit = {choice.touch for choice in touchable(tree)}
         for thing in {*NAMED.findall(view.svg()), "nothing:at all", "cell:z9", "space:Nowhere"}:
             assert (why_untouched(view, thing) is None) == (thing in lit), thing

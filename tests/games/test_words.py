@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import coven
-from coven.core import telling
-from coven.core.choice import Choice
+from coven.core.choice import Choice, offered
 from coven.core.language import LANGUAGES, words
 from coven.games.witches import say as witches
 from coven.games.witchstone import whereabouts
@@ -75,8 +74,6 @@ def test_a_terminal_shows_the_codes_that_are_typed() -> None:
             yield choice
             yield from all_of(choice.inside)
 
-    towers = [
-        one for one in all_of(telling.choices(view, view.legal, "en")) if one.touch.startswith("place:")
-    ]
+    towers = [one for one in all_of(offered(view, view.legal, "en")) if one.touch.startswith("place:")]
     assert len(towers) == 4
     assert all(one.key in one.label for one in towers)

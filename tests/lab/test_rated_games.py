@@ -16,12 +16,12 @@ from coven.core.record import Rated, Record
 from coven.core.sealed_luck import Seal, draw, hash_of_secret
 from coven.core.seats import CHANCE
 from coven.core.verify import key_of_record
-from coven.lab.rated_games import Found, Player, RatedGame, rate, read_all
+from coven.lab.rated_games import Found, RatedGame, RatedPlayer, rate, read_all
 from coven.lab.ratings import Tie, bradley_terry
 from coven.lab.ratings_command import print_found
 
-ADA, BEN, CAT, DOT = (Player(name, False) for name in ("Ada", "Ben", "Cat", "Dot"))
-GREEDY = Player("greedy", True)
+ADA, BEN, CAT, DOT = (RatedPlayer(name, False) for name in ("Ada", "Ben", "Cat", "Dot"))
+GREEDY = RatedPlayer("greedy", True)
 PEOPLE = Rated(("", ""), ("", ""))
 
 
@@ -152,7 +152,7 @@ def test_who_has_no_rating_yet_is_named(capsys: pytest.CaptureFixture[str]) -> N
 # -- the figures ---------------------------------------------------------------------------------------------------
 
 
-def won(winner: Player, *others: Player, times: int = 1) -> list[RatedGame]:
+def won(winner: RatedPlayer, *others: RatedPlayer, times: int = 1) -> list[RatedGame]:
     return [RatedGame((winner, *others), (0,), ())] * times
 
 

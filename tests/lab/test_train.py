@@ -150,6 +150,8 @@ def test_the_command_trains_goes_on_and_exports(tmp_path, capsys):
         (["--set", "speed=3"], "the recipe has no 'speed'"),
         (["--set", "piece=many"], "piece is a number"),
         (["--every", "0"], "from 1 on"),
+        (["--games", "0"], "--games are whole numbers from 1 on"),
+        (["--export", "no/where.npz"], "there is no folder no to write where.npz to"),
         (["--resume"], "there is no checkpoint"),
     ],
 )

@@ -10,7 +10,7 @@ from coven.core.parts import PartCache
 from coven.core.position import Position
 from coven.core.registry import load
 from coven.core.seats import CHANCE
-from coven.table.page_state import legal_of, shown
+from coven.table.page_state import legal_of, page_state
 from coven.table.told import Story, events_of, moves_of
 
 GAME = "toadstools"
@@ -144,7 +144,7 @@ class Truth:
         if key not in self._views:
             position = self.positions[seq].named(self.names)
             kinds = [one.kind for one in self.sitters]
-            state, view = shown(position, seat, lang="en", seq=seq, kinds=kinds, waiting=not seq)
+            state, view = page_state(position, seat, lang="en", seq=seq, kinds=kinds, waiting=not seq)
             spread = view.parts(self._cache, "en", "dark")
             self._views[key] = state, {part.id: list(drawn.pieces) for part, drawn in spread.parts}
         return self._views[key]

@@ -16,7 +16,8 @@ import coven
 from coven.core.parts import PartCache
 from coven.core.position import Position
 from coven.table.page_parts import told
-from coven.table.page_state import choices_of, legal_of, shown
+from coven.table.page_state import choices_of, legal_of
+from coven.table.page_state import page_state as state_and_view
 from coven.table.told import Story, made_of
 from tests.games.witches import table as tw
 from tests.games.witchstone import table as ws
@@ -53,7 +54,7 @@ def page_state(
     position: Position, seat: int | None, lang: str = "en", theme: str = "dark", **more: Any
 ) -> dict[str, Any]:
     """All a page shows, with its picture in parts and whole."""
-    state, view = shown(position, seat, lang=lang, **more)
+    state, view = state_and_view(position, seat, lang=lang, **more)
     picture = told(view.parts(PartCache(1 << 26), lang, theme), {})
     return state | {"picture": picture, "svg": view.svg(lang, theme)}
 

@@ -96,10 +96,10 @@ def test_whether_the_page_may_go_on_depends_on_what_everyone_sees(
     monkeypatch.setattr("coven.table.page_state.openly_forced", lambda position: public)
     for pair in cases()[::8]:
         for position in pair:
-            assert page_state(position, position.actor, lang="en")["go_on"] is public
+            assert page_state(position, position.actor, lang="en")[0]["go_on"] is public
             others = (None, *(seat for seat in range(position.players) if seat != position.actor))
-            assert not any(page_state(position, seat, lang="en")["go_on"] for seat in others)
-            assert not page_state(position, position.actor, lang="en", waiting=True)["go_on"]
+            assert not any(page_state(position, seat, lang="en")[0]["go_on"] for seat in others)
+            assert not page_state(position, position.actor, lang="en", waiting=True)[0]["go_on"]
 
 
 def seated(room: Inside, position: coven.Position, *others: str) -> tuple[Sitting, int]:
@@ -133,7 +133,7 @@ def test_with_another_person_or_a_spectator_it_depends_on_what_everyone_sees(roo
 
 def test_the_page_goes_on_by_itself_only_where_everyone_knows_why() -> None:
     for forced, _ in cases()[::8]:
-        shown = page_state(forced, forced.actor, lang="en")
+        shown, _ = page_state(forced, forced.actor, lang="en")
         assert len(shown["choices"]) == 1
         assert shown["go_on"] is openly_forced(forced)
     game = coven.load("witchstone")
@@ -143,10 +143,10 @@ def test_the_page_goes_on_by_itself_only_where_everyone_knows_why() -> None:
     open_ones = [one for one in acted if len(one.legal) == 1]
     assert open_ones  # all is open there
     for position in open_ones[:5]:
-        assert page_state(position, position.actor, lang="en")["go_on"] is True
+        assert page_state(position, position.actor, lang="en")[0]["go_on"] is True
     for position in acted[:20]:
         if len(position.legal) > 1:
-            assert page_state(position, position.actor, lang="en")["go_on"] is False
+            assert page_state(position, position.actor, lang="en")[0]["go_on"] is False
 
 
 def thinks(spec: str) -> bool:

@@ -14,8 +14,7 @@ from rich.text import Text
 
 import coven
 from coven import cli
-from coven.core import telling
-from coven.core.choice import Choice, leaves, opened, walk
+from coven.core.choice import Choice, leaves, offered, opened, walk
 from coven.core.language import words
 from coven.games.witchstone import cauldron, cells, screen
 from coven.games.witchstone.state import SYMBOLS
@@ -504,7 +503,7 @@ def test_the_menu_offers_exactly_the_legal_moves(seed: int, witchstone: coven.Ga
     rng = random.Random(seed)
     while not position.over:
         view = position.view(None if position.actor == coven.CHANCE else position.actor)
-        choices = telling.choices(view, position.legal, "en")
+        choices = offered(view, position.legal, "en")
         assert sorted(move.id for move in leaves(choices)) == position.legal.ids.tolist()
         for level in every_choice(choices):
             assert len(level) <= 45
@@ -526,7 +525,7 @@ def test_a_placement_says_what_it_gives(witchstone: coven.Game) -> None:
         move = rng.choice(placing or position.legal)
         seat = position.actor
         assert seat is not None
-        choices = telling.choices(position.view(seat), position.legal, "en")
+        choices = offered(position.view(seat), position.legal, "en")
         position.play(move)
         if placing:
             _, one, two = move.text.split()

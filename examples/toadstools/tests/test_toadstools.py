@@ -10,8 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import coven
-from coven.core.choice import leaves
-from coven.core.telling import choices
+from coven.core.choice import leaves, offered
 from coven.table.guide import lessons
 from toadstools import GAME, rules
 from toadstools.state import HAND, KINDS, NAMES, WORTH
@@ -195,7 +194,7 @@ def _forms(text: Any) -> list[str]:
 def test_moves_are_said_and_can_be_touched() -> None:
     position = table().play("add ink-cap").play("add ink-cap")
     view = position.view(0)
-    found = choices(view, view.legal, "de")
+    found = offered(view, view.legal, "de")
     assert [choice.label for choice in found][-2:] == ["Einen im Wald pflücken", "Brauen für 1"]
     assert list(leaves(found)) == list(view.legal)
     assert {choice.touch for choice in found} <= set(re.findall(r'data-key="([^"]+)"', view.svg()))

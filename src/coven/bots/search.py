@@ -49,9 +49,8 @@ class SearchSettings:
     few: int = 8  # outcomes of chance that get nodes of their own
     points: bool = False  # count expected points too
     # With a network (see network_search.py):
-    network_share: float = (
-        -1.0
-    )  # how much of a leaf's prospects it says, the rest is the judgement's; -1 without one
+    # How much of a leaf's prospects it says, the rest is the judgement's; -1 without one.
+    network_share: float = -1.0
     prior: float = 1.0  # how much of a move's prior it says, the rest by how inviting the move looks
     softness: float = 1.0  # of its choice: more makes moves more alike
     curiosity: float = 1.5  # how much prior and rare visits count against the value

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from coven.core.move import Move
+from coven.core.move import Legal, Move
+
+if TYPE_CHECKING:
+    from coven.core.view import View
 
 
-@dataclass(
-    slots=True
-)  # not frozen, which makes it four times as slow to build, and some decisions have a thousand
+# Not frozen, which makes it four times as slow to build, and some decisions have a thousand.
+@dataclass(slots=True)
 class Choice:
     """A line of a menu: a move, or a question with choices of its own. Nobody changes one."""
 
@@ -26,9 +29,17 @@ class Choice:
     plain: str = ""  # the label where the picture stands beside it, without what is typed
     tip: str = ""  # what it is or brings, in a sentence
     quiet: bool = False  # it costs something: offered, but not lit like the others
-    halves: bool = (
-        False  # a thing of two halves, whose cells are chosen inside, one in the other: it is laid by hand
-    )
+    # A thing of two halves, whose cells are chosen inside, one in the other: it is laid by hand.
+    halves: bool = False
+
+
+def offered(view: View, legal: Legal, lang: str) -> list[Choice]:
+    """The moves as a tree of choices, whose leaves are exactly the moves; a list, if the game makes none."""
+    own = view.game.implementation.choices
+    if own is not None:
+        return own(view, legal, lang)
+    touch = view.game.moves.touch
+    return [Choice(move.label(lang), move=move, touch=touch(move.id)) for move in legal]
 
 
 def opened(choices: Sequence[Choice]) -> Sequence[Choice]:

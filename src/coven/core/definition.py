@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from coven.core.events import Telling
     from coven.core.fields import Flat
     from coven.core.game import Game
-    from coven.core.interface import Judgement, NeededRules
+    from coven.core.interface import Drawings, Judgement, NeededRules
     from coven.core.language import Words
     from coven.core.move import Legal
     from coven.core.moves import MoveTable
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from coven.core.statistic import Report, Statistics
     from coven.core.view import View
     from coven.core.why import Refusing
-    from coven.terminal.display import Drawings
 
 LONGEST = 16  # letters of a name: saved positions hold it
 NAME = re.compile(rf"[a-z][a-z0-9_]{{0,{LONGEST - 1}}}")

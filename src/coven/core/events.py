@@ -43,9 +43,8 @@ class Event:
     knowers: int = field(default=EVERYONE, repr=False)  # the seats who may know the subject, as bits
     veiled: str = field(default="", repr=False)  # the subject as the others are told it
     game: Game = field(compare=False, repr=False)
-    state: States | None = field(
-        default=None, compare=False, repr=False
-    )  # before it, where its words need that
+    # Before it, where its words need that.
+    state: States | None = field(default=None, compare=False, repr=False)
 
     def label(self, lang: str = "en", names: Sequence[str] = ()) -> str:
         """It said to a person, with its points; seats without a name are called by their emblem."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import signature
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +17,9 @@ from coven.core.errors import BrokenGame, told
 
 if TYPE_CHECKING:
     from coven.core.definition import Definition
-    from coven.core.interface import Judgement
+    from coven.core.interface import Drawings, Judgement
     from coven.core.plane import Observation
     from coven.core.statistic import Report, Statistics
-    from coven.terminal.display import Drawings
 
 MODULES = ("judgement", "planes", "statistics", "report", "screen")
 ALIKE = 0.9  # a name that is so near to one of them was meant to be it
@@ -64,15 +64,7 @@ def report(game: Definition) -> Report | None:
 
 def screen(game: Definition) -> Drawings | None:
     """The drawings of a terminal."""
-
-    def faults(module: Any) -> list[str]:
-        wrong = _missing(module, "SECTIONS", Sequence, "the names of the parts that can be looked at alone")
-        names = ("draw", "others", "legend")
-        return wrong + [
-            f"it needs a function {name}" for name in names if not callable(getattr(module, name, None))
-        ]
-
-    found: Drawings | None = _module(game, "screen", faults)
+    found: Drawings | None = _module(game, "screen", _screen_faults)
     return found
 
 
@@ -134,3 +126,20 @@ def _statistics_faults(module: Any) -> list[str]:
             if not isinstance(one, Statistic)
         ]
     return wrong + function_faults(module, {"watch": 5, "watch_end": 3, "ending": 1}, {"turns": 2})
+
+
+def _screen_faults(module: Any) -> list[str]:
+    from coven.core.interface import Drawings
+
+    wrong = _missing(module, "SECTIONS", Sequence, "the names of the parts that can be looked at alone")
+    for name in ("draw", "others", "legend"):
+        function = getattr(module, name, None)
+        _, view, *named = signature(getattr(Drawings, name)).parameters
+        if not callable(function):
+            wrong.append(f"it needs a function {name}")
+            continue
+        try:
+            signature(function).bind(view, **dict.fromkeys(named))
+        except TypeError as problem:
+            wrong.append(f"{name} must take {view}, *, {', '.join(named)}: {problem}")
+    return wrong

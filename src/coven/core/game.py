@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from coven.core import components as component_files
 from coven.core.art import seat_names
+from coven.core.chance import SEED_BITS
 from coven.core.components import Components
 from coven.core.definition import Definition
 from coven.core.errors import (
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
 Options = Mapping[str, Any]
 Chance = Literal["seed", "manual"]
-SEED_MASK = (1 << 63) - 1
+SEED_MASK = (1 << SEED_BITS) - 1
 MAGIC = b"coven\x01"
 HEADER = struct.Struct(f"<{len(MAGIC)}s16sH12sI")  # game, rules, components, checksum of the state
 
@@ -77,6 +78,7 @@ class Game:
         self.tables = self.components.tables
         self.scratch = Scratch(self.implementation.most_legal)
         self._texts = self.moves.texts(self.components.data)
+        self._by_text = {text.casefold(): id for id, text in enumerate(self._texts) if text is not None}
 
     def _load_components(self, source: str | Path | None) -> Components:
         how = self.implementation.components
@@ -126,6 +128,12 @@ class Game:
         """Whether a version of the rules can be played: still, or already."""
         return self.oldest <= version <= self.version
 
+    def check_players(self, players: int) -> None:
+        """Refuse a number of players that it is not for."""
+        if players not in self.players:
+            least, most = self.players.start, self.players.stop - 1
+            raise BadOption(f"{self.title} is for {least} to {most} players, not {players!r}")
+
     def check_version(self, version: int, what: str) -> None:
         """Refuse a version of the rules that can't be played."""
         if not self.plays(version):
@@ -170,10 +178,6 @@ class Game:
         return BrokenGame(self.name, where, [told(problem)], "can't go on")
 
     # -- words -------------------------------------------------------------------------------------------------
-
-    @lazily
-    def _by_text(self) -> dict[str, int]:
-        return {text.casefold(): id for id, text in enumerate(self._texts) if text is not None}
 
     def text(self, id: int) -> str:
         """The notation of a move."""
@@ -265,10 +269,7 @@ class Game:
         """
         from coven.core.position import Position, Setup
 
-        if players not in self.players:
-            raise BadOption(
-                f"{self.title} is for {self.players.start} to {self.players.stop - 1} players, not {players!r}"
-            )
+        self.check_players(players)
         if chance not in ("seed", "manual"):
             raise BadOption(f'chance is "seed" or "manual", not {chance!r}')
         if chance == "manual" and seed is not None:
@@ -320,9 +321,9 @@ class Game:
 def as_seed(seed: object) -> int:
     """A seed of the generator from a number, a random generator, or the operating system."""
     if seed is None:
-        return secrets.randbits(63)
+        return secrets.randbits(SEED_BITS)
     if isinstance(seed, random.Random):
-        return seed.getrandbits(63)
+        return seed.getrandbits(SEED_BITS)
     if isinstance(seed, np.random.Generator):
         return int(seed.integers(0, SEED_MASK, dtype=np.int64, endpoint=True))
     if isinstance(seed, int | np.integer):

@@ -1,4 +1,4 @@
-"""What a game's rules supply, written down, and checked when a game is loaded.
+"""What a game's rules, its judgement and its screen supply, written down, and checked when they are loaded.
 
 A game's rules are a module with these functions. `s` is the state, `t` the component tables, both single records;
 `out` and `weights` are room for a list. What a game leaves out of the second half has a plain default (plain.py).
@@ -6,15 +6,21 @@ A game's rules are a module with these functions. `s` is the state, `t` the comp
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import FunctionType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from coven.core.errors import BrokenGame
 from coven.core.fields import Row
 from coven.core.seats import SEATS
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from coven.core.move import Move
+    from coven.core.view import View
 
 
 class State(Protocol):
@@ -108,6 +114,35 @@ class Learned(Judgement, Protocol):
 
     def describe(self, s: Any, t: Any, table: Any, own: Any) -> None:
         """What it looks at; only where it can go on learning."""
+
+
+class Drawings(Protocol):
+    """The drawings of a terminal, a module: lines of text. terminal/plain_screen.py is that of a game without one."""
+
+    @property
+    def SECTIONS(self) -> Sequence[str]:
+        """The parts that can be looked at alone."""
+
+    def draw(
+        self,
+        view: View,
+        *,
+        names: Sequence[str],
+        expected: Sequence[int],
+        lang: str,
+        width: int,
+        height: int | None,
+        section: str = "",
+        focus: str = "",
+        offered: Iterable[Move] = (),
+    ) -> list[Text]:
+        """The table as a seat sees it: what there is no height for is left out; a section alone, if one is named."""
+
+    def others(self, view: View, *, names: Sequence[str], lang: str, width: int) -> list[Text]:
+        """What every player has."""
+
+    def legend(self, view: View, *, names: Sequence[str], lang: str) -> list[Text]:
+        """What the signs mean."""
 
 
 # What templates call: a game's rules and its judgement, the most moves a position can offer, Numba's type of a state,

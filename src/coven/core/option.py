@@ -48,9 +48,8 @@ class Option:
     values: tuple[Value, ...] = ()
     seat: bool = False  # a seat, or left to chance; a rematch moves it on to the next
     each_seat: bool = False  # every seat has a value of its own
-    only: Mapping[str, tuple[str, ...]] = field(
-        default_factory=dict
-    )  # values of others under which it may be set
+    # Values of others under which it may be set.
+    only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def switch(self) -> bool:

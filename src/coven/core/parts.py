@@ -52,9 +52,8 @@ class Part:
     # What it reads of the view: fields of the state, "seat" (who looks) and "actor". None: all there is.
     reads: tuple[str, ...] | None = None
     each: tuple[str, ...] = ()  # fields with a row for each seat, of which it reads its own seat's alone
-    tells: Mapping[str, Callable[[Any], Hashable]] = field(
-        default_factory=dict
-    )  # facts made of the whole scene
+    # Facts made of the whole scene.
+    tells: Mapping[str, Callable[[Any], Hashable]] = field(default_factory=dict)
     marks: tuple[str, ...] = ()  # of what may be done now, what changes more than a glow
     # Things that lie beside each other, each drawn in a box of this size; and how they lie on the sheet.
     each_size: tuple[float, float] | None = None

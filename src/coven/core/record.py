@@ -42,12 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FORMAT = 1
-SEALED = (
-    "Commitment",
-    "Secret",
-    "Promises",
-    "Nonces",
-)  # of a game whose luck was sealed: all of them or none
+# Of a game whose luck was sealed: all of them or none.
+SEALED = ("Commitment", "Secret", "Promises", "Nonces")
 LINKS = "Links"  # of such a game whose actions brought numbers
 RATED = ("Rated", "Bots", "Stand-ins")  # of a game that counts for ratings; the others only with the first
 KEYS = (

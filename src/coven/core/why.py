@@ -132,7 +132,7 @@ def why_not(view: View, move: int) -> Reason | None:
 
 def why_untouched(view: View, thing: str, after: Sequence[str] = ()) -> Reason | None:
     """Why a thing of the picture can't be chosen now; `after` are those picked before it. None where it can be."""
-    from coven.core.telling import choices
+    from coven.core.choice import offered
 
     own = view.game.implementation.refusing
     told = own is not None and own.meant
@@ -142,7 +142,7 @@ def why_untouched(view: View, thing: str, after: Sequence[str] = ()) -> Reason |
     reasons = [why_not(view, move) for move in moves]
     if reasons and None not in reasons:
         return reasons[0]
-    tree = choices(view, view.legal, "en")
+    tree = offered(view, view.legal, "en")
     if not after and any(choice.touch == thing for choice in touchable(opened(tree))):
         return None
     return reason(view, Because.LATER if reasons or _touches(tree, thing) else Because.NOTHING)

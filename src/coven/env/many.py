@@ -156,9 +156,7 @@ class Batch:
 
 def check_table(game: Game, n: int, players: int) -> int:
     """How many games, if that and the number of players are possible."""
-    if players not in game.players:
-        few, many = game.players.start, game.players.stop - 1
-        raise BadOption(f"{game.title} is for {few} to {many} players, not {players!r}")
+    game.check_players(players)
     return _whole("n", n)
 
 

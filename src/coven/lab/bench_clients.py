@@ -25,12 +25,10 @@ PATIENCE = 30.0  # seconds to wait for an answer, and at the end for what is sti
 class Tally:
     """What the clients have seen."""
 
-    acknowledged: dict[str, dict[int, float]] = field(
-        default_factory=dict
-    )  # by table, action: when it was sent
-    told: dict[str, list[dict[int, float]]] = field(
-        default_factory=dict
-    )  # by table and client: when its page was up to date
+    # By table and action: when it was sent.
+    acknowledged: dict[str, dict[int, float]] = field(default_factory=dict)
+    # By table and client: when its page was up to date.
+    told: dict[str, list[dict[int, float]]] = field(default_factory=dict)
     acks: list[float] = field(default_factory=list)
     updates: int = 0  # of pages
     bytes: list[int] = field(default_factory=list)  # of each

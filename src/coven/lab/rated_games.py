@@ -19,7 +19,7 @@ from coven.lab.ratings import Tie, bradley_terry
 from coven.terminal.saves import ENDING
 
 
-class Player(NamedTuple):
+class RatedPlayer(NamedTuple):
     """Somebody who is rated: a person by her name, a bot by its spec."""
 
     name: str
@@ -29,13 +29,13 @@ class Player(NamedTuple):
         return f"{self.name} (bot)" if self.bot else self.name
 
 
-Wins = defaultdict[tuple[Player, Player], float]  # of the first against the second
+Wins = defaultdict[tuple[RatedPlayer, RatedPlayer], float]  # of the first against the second
 
 
 class RatedGame(NamedTuple):
     """A finished rated game."""
 
-    players: tuple[Player, ...]  # by seat
+    players: tuple[RatedPlayer, ...]  # by seat
     winners: tuple[int, ...]
     stand_ins: tuple[int, ...]  # the seats a bot played for a while
 
@@ -58,7 +58,7 @@ class Found:
 class Standing:
     """What is known of a player in a game."""
 
-    player: Player
+    player: RatedPlayer
     elo: Interval | None  # relative to another of the same group; nobody else in it: none
     games: int
     won: float  # a shared win is its share
@@ -70,7 +70,7 @@ class Group:
     """Players who can be compared, the strongest first, as games lead from each to every other."""
 
     standings: tuple[Standing, ...]
-    anchor: Player  # whose rating is 0 by definition
+    anchor: RatedPlayer  # whose rating is 0 by definition
     shrunk: bool  # as in Ratings
 
 
@@ -121,7 +121,7 @@ def _read(path: Path, found: Found, seen: dict[str, Path]) -> None:
 
 def _game(record: Record, rated: Rated) -> RatedGame:
     names = (*record.names, *[""] * record.players)
-    players = tuple(Player(bot or name, bool(bot)) for bot, name in zip(rated.bots, names, strict=False))
+    players = tuple(RatedPlayer(bot or name, bool(bot)) for bot, name in zip(rated.bots, names, strict=False))
     if not all(player.name for player in players):
         raise CovenError("a person in it has no name")
     stand_ins = tuple(seat for seat, bot in enumerate(rated.stand_ins) if bot)
@@ -133,8 +133,8 @@ def _game(record: Record, rated: Rated) -> RatedGame:
 
 def rate(games: Sequence[RatedGame]) -> list[Group]:
     """Everybody who played, in groups that can be compared, the largest first."""
-    played, stood_in = Counter[Player](), Counter[Player]()
-    won: defaultdict[Player, float] = defaultdict(float)
+    played, stood_in = Counter[RatedPlayer](), Counter[RatedPlayer]()
+    won: defaultdict[RatedPlayer, float] = defaultdict(float)
     for game in games:
         played.update(dict.fromkeys(game.players, 1))  # once each, by seat
         stood_in.update(game.players[seat] for seat in game.stand_ins)
@@ -178,7 +178,7 @@ def _wins(games: Iterable[RatedGame]) -> Wins:
     return wins
 
 
-def _groups(players: Iterable[Player], wins: Wins) -> list[list[Player]]:
+def _groups(players: Iterable[RatedPlayer], wins: Wins) -> list[list[RatedPlayer]]:
     """Players between whom games with a winner lead, however far around."""
     group = {player: [player] for player in players}
     for (one, other), won in wins.items():

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from coven.arguments import add_command
+from coven.arguments import add_command, check_folders
 
 
 def add(commands: Any) -> None:
@@ -28,6 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the page and say where it is."""
     from coven.lab.report import report
 
+    check_folders(args.out)
     path = report(args.folders, args.out)
     print(f"Written to {path} ({path.stat().st_size / 1024:.0f} KiB)")
     return 0

@@ -64,7 +64,9 @@ def simulate(
     """
     began = time.monotonic()
     if workers is not None and workers < 1:
-        raise BadOption(f"there is at least one worker, not {workers!r}")
+        raise BadOption(
+            f"{workers!r} workers can't play anything: give at least one worker, or none for every core"
+        )
     loaded = load(game) if isinstance(game, str) else game
     folder = Path(out)
     job, chosen = plan(
@@ -104,10 +106,7 @@ def plan(
         raise BadOption(f"games is a number from 1 on, not {games!r}")
     if chunk is not None and chunk < 1:
         raise BadOption(f"a chunk has at least one game, not {chunk!r}")
-    if players not in game.players:
-        raise BadOption(
-            f"{game.title} is for {game.players.start} to {game.players.stop - 1} players, not {players!r}"
-        )
+    game.check_players(players)
     specs = check_bots(bots if isinstance(bots, str) else tuple(bots), players)
     written = game.definition.settle(players, options).written
     chosen = statistics.choose(game, asked)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from coven.arguments import (
     INTERRUPTED,
     add_command,
+    add_components,
     add_game,
     add_game_options,
     chosen_options,
@@ -55,7 +56,7 @@ def add(commands: Any) -> None:
         metavar="LIST",
         help="what to note beside the scores: names, FILE.py:NAME for your own, or none (default: all)",
     )
-    parser.add_argument("--components", type=Path, metavar="FILE", help="play with this component file")
+    add_components(parser)
     add_game_options(parser)
 
 
@@ -101,6 +102,7 @@ def simulate(args: argparse.Namespace, game: Game, options: dict[str, Any], play
         TimeRemainingColumn(),
         console=console,
         transient=True,
+        disable=not console.is_terminal,
     ) as bar:
         task = bar.add_task("", total=args.games)
 

@@ -186,10 +186,7 @@ def tournament(
         game = load(game)
     given = dict(options or {})
     seed = as_seed(seed)
-    if players not in game.players:
-        raise BadOption(
-            f"{game.title} is for {game.players.start} to {game.players.stop - 1} players, not {players}"
-        )
+    game.check_players(players)
     written = game.definition.settle(players, given).written
     by_itself = players == 1 or game.definition.together(written)
     _check(bots, games, players, by_itself)

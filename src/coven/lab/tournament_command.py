@@ -8,8 +8,16 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from coven.arguments import INTERRUPTED, add_command, add_game_options, chosen_options, load_game, seat_count
-from coven.core.errors import BadOption
+from coven.arguments import (
+    INTERRUPTED,
+    add_command,
+    add_components,
+    add_game_options,
+    check_folders,
+    chosen_options,
+    load_game,
+    seat_count,
+)
 from coven.core.registry import games
 
 if TYPE_CHECKING:
@@ -59,7 +67,7 @@ def add(commands: Any) -> None:
         metavar="FILE",
         help="keep every finished deal in this file and, where it has some, go on from there",
     )
-    parser.add_argument("--components", type=Path, metavar="FILE", help="play with this component file")
+    add_components(parser)
     add_game_options(parser)
 
 
@@ -76,15 +84,16 @@ def run(args: argparse.Namespace) -> int:
     options = chosen_options(args, game)
     players = seat_count(args)
     signal.signal(signal.SIGTERM, _interrupt)
-    if args.json is not None and not args.json.parent.is_dir():
-        raise BadOption(f"there is no folder {args.json.parent} for --json: make it first")
+    check_folders(args.json)
+    console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     ) as bar:
         task = bar.add_task("getting ready", total=None)
         shown = 0.0

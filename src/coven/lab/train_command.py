@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from coven.arguments import add_command
+from coven.arguments import add_command, check_folders
 from coven.core.errors import BadOption
 from coven.core.registry import games
 
@@ -86,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
     """Train and say how it goes."""
     if find_spec("torch") is None:
         raise BadOption("training needs torch: pip install 'coven[train]'")
+    check_folders(args.export)
     from coven.bots import network as networks
     from coven.core.registry import load
     from coven.lab import checkpoints
@@ -115,8 +116,8 @@ def run(args: argparse.Namespace) -> int:
         known = networks.load(game, None if args.begin is True else args.begin)
         recipe = replace(recipe, wide=known.wide, deep=known.deep)
     goal = int(args.decisions or max(USUAL[device], kept["goal"] if kept else 0))
-    if args.every < 1 or goal < 1:
-        raise BadOption("--every and --decisions are whole numbers from 1 on")
+    if min(args.every, goal, recipe.games) < 1:
+        raise BadOption("--every, --decisions and --games are whole numbers from 1 on")
     training = Training(
         game, recipe, folder, device, args.seed, goal, args.every, args.greedy, _threads(device), _say
     )

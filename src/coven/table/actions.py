@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from coven.table.metadata import Metadata
     from coven.table.server import Server
 
-MOST_UNDOS = (
-    500  # of one seat in a game, which has a few hundred moves; what others take back costs her nothing
-)
+# Of one seat in a game, which has a few hundred moves; what others take back costs her nothing.
+MOST_UNDOS = 500
 
 router = APIRouter()
 

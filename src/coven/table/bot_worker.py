@@ -30,10 +30,8 @@ if TYPE_CHECKING:
 
 Request = dict[str, Any]
 Tell = Callable[..., None]
-SOON = (
-    "coven.bots.warming",
-    "coven.core.view",
-)  # imported before anybody asks: most of a first answer's time
+# Imported before anybody asks: most of a first answer's time.
+SOON = ("coven.bots.warming", "coven.core.view")
 PATIENCE = 8  # how much nicer a long thought is
 NICENESS = 5  # whoever waits for the server's own answer comes first
 THEMES = ("dark", "light")

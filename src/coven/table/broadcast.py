@@ -64,9 +64,8 @@ class Broadcast:
         self._presence = presence
         self._bots = bots
         self._clock = clock
-        self.on_change: list[
-            Callable[[Match], None]
-        ] = []  # whoever else looks at every change: pages, bots and clocks
+        # Whoever else looks at every change: pages, bots and clocks.
+        self.on_change: list[Callable[[Match], None]] = []
         self.show: Callable[[Match, Watcher], None]  # a page all there is
 
     def changed(self, match: Match) -> None:

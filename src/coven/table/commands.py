@@ -62,9 +62,7 @@ async def create(
         game = await (server.games.game_with(name, components) if components else server.games.game(name))
         given = {key: value for key, value in options.items() if key not in OWN_OPTIONS}
         written = game.definition.settle(len(seats), given).written
-        if len(seats) not in game.players:
-            few, most = game.players.start, game.players.stop - 1
-            raise Refusal("bad_option", f"{game.title} is for {few} to {most} players, not {len(seats)}")
+        game.check_players(len(seats))
     except CovenError as problem:
         raise refusal(problem) from None
     return await _set_up(server, game, written, seats, options, metadata, [], components, game.version, maker)

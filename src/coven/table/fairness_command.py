@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from coven.arguments import FAILED, add_command, add_common, read_record
+from coven.core.errors import BadOption
 
 if TYPE_CHECKING:
     from coven.core.language import Words
@@ -96,6 +97,8 @@ def _fairness(args: argparse.Namespace) -> int:
     from coven.lab.luck_count import count
     from coven.table.settings import from_environment
 
+    if args.games < 1:
+        raise BadOption(f"--games is a whole number from 1 on, not {args.games}")
     url = from_environment(database=args.database).url()
     counts = count(_finished(url, args.games))
     if args.json:

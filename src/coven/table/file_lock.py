@@ -12,9 +12,8 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-_held: set[tuple[int, int]] = (
-    set()
-)  # files this process has locked: to open one again and close it would let go of it
+# Files this process has locked: to open one again and close it would let go of it.
+_held: set[tuple[int, int]] = set()
 
 
 def file_of(url: str) -> Path | None:

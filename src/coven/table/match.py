@@ -130,9 +130,7 @@ class Match:
     def misses(self, seat: int, now: float) -> bool:
         """Whether it is time to note that somebody is at a seat."""
         kept = self.metadata
-        awaited = (
-            seat in kept.agreed or seat in kept.due or kept.came.get(seat, 0.0) is None
-        )  # she is to come
+        awaited = seat in kept.agreed or seat in kept.due or kept.came.get(seat, 0.0) is None
         return awaited or now - self.heard.get(seat, 0.0) > HEARD
 
     @property

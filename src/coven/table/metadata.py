@@ -33,9 +33,8 @@ class Metadata:
     stood_in: Mapping[int, str] = field(default_factory=dict)  # the bot that played for one who came back
     read: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # the lessons each seat has put away
     rematch: str = ""  # the table that plays it again
-    came: Mapping[int, float | None] = field(
-        default_factory=dict
-    )  # in a rematch, when each seat came to it; until then its clock waits
+    # In a rematch, when each seat came to it; until then its clock waits.
+    came: Mapping[int, float | None] = field(default_factory=dict)
     reviewed: bool = False  # the coach was asked for a review
     sealing: Sealing | None = None  # what its luck follows from, unless it goes on from a record
 

@@ -9,7 +9,7 @@ from coven.core.seats import CHANCE
 from coven.table import guide
 from coven.table.packed import written
 from coven.table.page_parts import read_have, told
-from coven.table.page_state import shown
+from coven.table.page_state import page_state
 
 if TYPE_CHECKING:
     from fastapi.responses import Response
@@ -44,7 +44,7 @@ async def page_answer(server: Server, match: Match, wish: PageWish, packs: bool)
     have = read_have(wish.have)
 
     def look() -> tuple[PageState, View]:
-        return shown(
+        return page_state(
             position,
             wish.seat,
             lang=wish.lang,

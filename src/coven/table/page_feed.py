@@ -20,7 +20,7 @@ from coven.core.seats import CHANCE
 from coven.table import guide
 from coven.table.page_message import Writer
 from coven.table.page_parts import KEPT, Entries, Have, changed, told
-from coven.table.page_state import shown
+from coven.table.page_state import page_state
 from coven.table.page_types import LessonShown, PageState
 from coven.table.told import Story
 
@@ -46,9 +46,8 @@ class Page:
     spread: Spread | None = None  # the picture it was told last
     # What it shows beside it, as it was sent: text is nothing to look through for garbage, what it was made of is.
     sent: dict[str, str] = field(default_factory=dict)
-    eyes: tuple[int | None, tuple[str, ...]] | None = (
-        None  # the seat it was told for, and what all were called
-    )
+    # The seat it was told for, and what all were called.
+    eyes: tuple[int | None, tuple[str, ...]] | None = None
     log: int = 0  # actions that its log tells of
     undone: int | None = None  # moves that had been taken back when it was told last
 
@@ -125,7 +124,7 @@ class PageFeed:
     def _shown(
         self, moment: Moment, seat: int | None, lang: str, since: int, story: Story | None = None
     ) -> tuple[PageState, View]:
-        return shown(
+        return page_state(
             moment.position,
             seat,
             lang=lang,

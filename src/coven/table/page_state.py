@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from coven.core import telling
 from coven.core.art import seat_names
-from coven.core.choice import Choice
+from coven.core.choice import Choice, offered
 from coven.core.errors import NothingToUndo
 from coven.core.language import Words, words
 from coven.core.position import Position
 from coven.core.seats import CHANCE
 from coven.core.state import clone
+from coven.core.verdict import verdict
 from coven.core.view import Nothing, View
 from coven.table.open_choice import openly_forced
 from coven.table.page_types import ChoiceShown, MoveShown, PageState
@@ -35,42 +35,13 @@ def page_state(
     at: int | None = None,
     waiting: bool = False,
     by_herself: bool = False,
-) -> PageState:
-    """All a page shows to a seat but the picture; `at` looks back at an earlier action: nothing can be done then.
-
-    `waiting` is a table whose seats are not all taken yet: nothing can be done there either. `by_herself` is one where
-    nobody is there to learn anything from how the one to act plays.
-    """
-    state, _ = shown(
-        position,
-        seat,
-        lang=lang,
-        since=since,
-        seq=seq,
-        kinds=kinds,
-        at=at,
-        waiting=waiting,
-        by_herself=by_herself,
-    )
-    return state
-
-
-def shown(
-    position: Position,
-    seat: int | None,
-    *,
-    lang: str,
-    since: int = 0,
-    seq: int = 0,
-    kinds: Sequence[str] = (),
-    at: int | None = None,
-    waiting: bool = False,
-    by_herself: bool = False,
     story: Story | None = None,
 ) -> tuple[PageState, View]:
-    """What a page shows, and the view that its picture is drawn from.
+    """All a page shows to a seat but the picture, and the view that this is drawn from.
 
-    The position's story, where others are shown the same position.
+    `at` looks back at an earlier action: nothing can be done then. `waiting` is a table whose seats are not all taken
+    yet: nothing can be done there either. `by_herself` is one where nobody is there to learn anything from how the one
+    to act plays. `story` is the position's, where others are shown the same position.
     """
     say, game = words(lang), position.game
     back = at is not None and at < position.ply
@@ -93,7 +64,7 @@ def shown(
         "actor": None if waiting or view.actor == CHANCE else view.actor,
         "over": view.over,
         "ending": game.implementation.speech.ending(view.state) if view.over else "",
-        "verdict": telling.verdict(view, called, lang),
+        "verdict": verdict(view, called, lang),
         "winners": list(view.winners),
         "scores": list(view.scores),
         "points": (Story(then) if back else story).points(lang),
@@ -148,7 +119,7 @@ def choices_of(view: View, lang: str) -> list[ChoiceShown]:
     if not len(view.legal):
         return []
     ends = _ending(view) if len(view.legal) <= MANY else {}
-    return [_node(choice, ends) for choice in telling.choices(view, view.legal, lang)]
+    return [_node(choice, ends) for choice in offered(view, view.legal, lang)]
 
 
 def _node(choice: Choice, ends: Mapping[int, bool]) -> ChoiceShown:

@@ -63,9 +63,8 @@ def state(server: Server, match: Match, lang: str, account: str) -> dict[str, An
     """How far a review is."""
     progress = server.reviews.get((match.id, lang))
     if progress is None and match.metadata.reviewed:
-        progress = _begin(
-            server, match, lang, account
-        )  # another process was asked: whoever waits gets it from either
+        # Another process was asked: whoever waits gets it from either.
+        progress = _begin(server, match, lang, account)
     if progress is None:
         raise Refusal("not_found", "the coach has not been asked to review this game")
     server.reviews.move_to_end((match.id, lang))

@@ -28,9 +28,8 @@ tables = Table(
     Column("rules", Integer, nullable=False),  # the version it is played by
     Column("components", String(64), nullable=False),  # the digest of the component set
     Column("options", Text, nullable=False),  # the game's, as a record writes them, in JSON
-    Column(
-        "manner", Text, nullable=False
-    ),  # the table's own: clock, lessons, what is agreed on, rematch, in JSON
+    # The table's own: clock, lessons, what is agreed on, rematch, in JSON.
+    Column("manner", Text, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("private", Boolean, nullable=False),
     Column("status", String(8), nullable=False),  # open, playing, over
@@ -38,9 +37,8 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Column("played", Integer, nullable=False),  # actions that people made here
-    Column(
-        "seen", Float, nullable=False
-    ),  # when somebody was last known to look on, where there are several servers
+    # When somebody was last known to look on, where there are several servers.
+    Column("seen", Float, nullable=False),
     Column("maker", String(16), nullable=False),  # the account of the address that set it up
 )
 Index("tables_listed", tables.c.listed, tables.c.status, tables.c.created)
@@ -108,8 +106,7 @@ keys = Table(
 pauses = Table(
     "pauses",
     metadata,
-    Column(
-        "began", Float, primary_key=True
-    ),  # when no server was there any more, or the machine's clock jumped
+    # When no server was there any more, or the machine's clock jumped.
+    Column("began", Float, primary_key=True),
     Column("ended", Float, nullable=False),
 )

@@ -36,11 +36,8 @@ from coven.table.store import Store
 T = TypeVar("T")
 CALM = 10.0  # seconds after the start in which only games that are played are compiled
 SWEEP = 30.0  # seconds between looks for idle matches, and between two words to the peers
-GARBAGE = (
-    2_000,
-    20,
-    25,
-)  # new objects, and looks at the young, between looks for garbage: see gc.set_threshold
+# New objects, and looks at the young, between looks for garbage: see gc.set_threshold.
+GARBAGE = (2_000, 20, 25)
 
 
 class Server:

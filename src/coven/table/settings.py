@@ -47,8 +47,10 @@ class Settings:
         """Refuse what can't work, before anything is started."""
         if not 0 <= self.port <= 65535:
             raise BadOption(f"a port is a number from 0 to 65535, not {self.port}")
-        if self.workers < 1 or self.bots < 0:
-            raise BadOption("a server needs at least one worker")
+        if self.workers < 1:
+            raise BadOption(f"{self.workers} processes can't serve anything: give --workers 1 or more")
+        if self.bots < 0:
+            raise BadOption(f"{self.bots} processes can't think for bots: give --bots 1 or more")
         if self.workers > 1 and self.url().startswith("sqlite"):
             raise BadOption("several workers need PostgreSQL: give --database postgresql://USER@HOST/NAME")
         return self

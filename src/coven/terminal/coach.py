@@ -13,10 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 import coven.coach
+from coven.arguments import check_folders
 from coven.bots.budget import as_budget
 from coven.bots.compiled import compiled_doors
 from coven.coach import Decision, Estimate, Review, draw_curve, review
-from coven.core.errors import BadOption
 from coven.core.language import Words, words
 from coven.core.record import Record
 from coven.terminal.paper import LINE, marked
@@ -33,7 +33,7 @@ def analyse(
     out: Path | None,
 ) -> int:
     """Review a record; print what was missed, or every decision; write the curve and the figures if asked."""
-    _check_folders(svg, out)
+    check_folders(svg, out)
     say = words(lang)
     names = named(record.names, record.players, say)
     allowed = as_budget(budget)
@@ -75,7 +75,7 @@ def what_if(
     record: Record, action: int, move: str | None, lang: str, seed: int | None, out: Path | None
 ) -> int:
     """Play on from one decision with another move; print how both do, and write the figures if asked."""
-    _check_folders(out)
+    check_folders(out)
     say = words(lang)
     names = named(record.names, record.players, say)
     found = coven.coach.what_if(record, action, move, seed=seed)
@@ -107,12 +107,6 @@ def what_if(
     )
     _write(out, found.as_dict(), console, say)
     return 0
-
-
-def _check_folders(*paths: Path | None) -> None:
-    for path in paths:
-        if path is not None and not path.parent.is_dir():
-            raise BadOption(f"there is no folder {path.parent} to write {path.name} to: make it first")
 
 
 def _write(out: Path | None, figures: dict[str, Any], console: Console, say: Words) -> None:

@@ -5,48 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Protocol
 
 from rich.console import Console
 from rich.text import Text
 
 from coven.core import alarm
 from coven.core.game import Game
+from coven.core.interface import Drawings
 from coven.core.move import Move
 from coven.core.position import Position
 from coven.core.view import View
 from coven.terminal.paper import GLOW, LINE, QUIET, Block
 
 LOUDNESS = {alarm.QUIET: QUIET, alarm.NEAR: LINE, alarm.LOUD: GLOW}
-
-
-class Drawings(Protocol):
-    """What a game's screen supplies, a module; plain_screen.py is that of a game without one."""
-
-    @property
-    def SECTIONS(self) -> Sequence[str]:
-        """The parts that can be looked at alone."""
-
-    def draw(
-        self,
-        view: View,
-        *,
-        names: Sequence[str],
-        expected: Sequence[int],
-        lang: str,
-        width: int,
-        height: int | None,
-        section: str = "",
-        focus: str = "",
-        offered: Iterable[Move] = (),
-    ) -> Block:
-        """The table as a seat sees it: what there is no height for is left out; a section alone, if one is named."""
-
-    def others(self, view: View, *, names: Sequence[str], lang: str, width: int) -> Block:
-        """What every player has."""
-
-    def legend(self, view: View, *, names: Sequence[str], lang: str) -> Block:
-        """What the signs mean."""
 
 
 class Display:

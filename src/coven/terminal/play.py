@@ -9,8 +9,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from coven.core import telling
-from coven.core.choice import Choice, leaves, opened, pick, walk
+from coven.core.choice import Choice, leaves, offered, opened, pick, walk
 from coven.core.errors import CovenError, IllegalMove, UnknownMove
 from coven.core.language import words
 from coven.core.position import Position
@@ -163,7 +162,7 @@ class Session:
         """Ask until an action is made or taken back."""
         position = self.position
         view = position.view(None if actor == CHANCE else actor)
-        root = telling.choices(view, position.legal, self.lang)
+        root = offered(view, position.legal, self.lang)
         way: list[Choice] = []
         notes: Block = [Text(line, QUIET) for line in warming(self.seats, position.game, self.say)]
         section, drawn = "", False

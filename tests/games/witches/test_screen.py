@@ -13,8 +13,7 @@ from rich.console import Console
 
 import coven
 from coven import cli
-from coven.core import telling
-from coven.core.choice import Choice, leaves, opened, walk
+from coven.core.choice import Choice, leaves, offered, opened, walk
 from coven.core.language import words
 from coven.games.witches import say, screen
 from coven.games.witches.odds import likely
@@ -255,7 +254,7 @@ def test_the_menu_offers_exactly_the_legal_moves(players: int, mode: str, game: 
     rng = random.Random(players)
     while not position.over:
         view = position.view(None if position.actor == coven.CHANCE else position.actor)
-        choices = telling.choices(view, position.legal, "en")
+        choices = offered(view, position.legal, "en")
         assert sorted(move.id for move in leaves(choices)) == position.legal.ids.tolist()
         for level in every_level(choices):
             assert len(level) <= 30
@@ -275,7 +274,7 @@ def test_a_card_shows_the_chance_it_would_give(game: coven.Game) -> None:
         for position in played(game, 2, seed):
             if position.over or position.actor is None:
                 continue
-            choices = telling.choices(position.view(position.actor), position.legal, "en")
+            choices = offered(position.view(position.actor), position.legal, "en")
             menu = {choice.move.text: choice.label for choice in choices if choice.move}
             for move in position.legal:
                 if move.text.split()[0] in ("headology", "magic"):

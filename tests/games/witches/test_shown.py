@@ -7,9 +7,9 @@ import random
 import numpy as np
 import pytest
 
+from coven.core.choice import offered
 from coven.core.position import Position
 from coven.core.state import clone
-from coven.core.telling import choices
 from coven.games.witches import rules, statistics
 from coven.games.witches.state import SEATS
 from tests.games.witches import table
@@ -143,7 +143,7 @@ def _labels(position: Position) -> dict[str, str]:
 
 def test_the_choice_says_what_an_invisibility_does():
     position = play(crossing(), "to Oak")
-    (shown,) = [choice for choice in choices(position.view(0), position.legal, "en") if choice.key == "You"]
+    (shown,) = [choice for choice in offered(position.view(0), position.legal, "en") if choice.key == "You"]
     assert shown.tip == "Invisibility: cross one space unseen"
 
 

@@ -21,11 +21,8 @@ _GRASS = (
 )
 _GOWN = "M-3.4,8L-9.4,30H9.4L3.4,8Z"
 _POT = "M-13,-6H13Q17,11 6,13H-6Q-17,11 -13,-6Z"
-_CIRCLE = (
-    (-4, -74, 1.0),
-    (-50, -52, 1.15),
-    (48, -50, -1.15),
-)  # who stands around the pot: across, up, facing
+# Who stands around the pot: across, up, facing.
+_CIRCLE = ((-4, -74, 1.0), (-50, -52, 1.15), (48, -50, -1.15))
 
 
 def _ground(scene: Scene) -> str:

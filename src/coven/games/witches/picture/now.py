@@ -15,16 +15,10 @@ from coven.games.witches.state import ATTEMPT, ELF, MOVE, SETUP, TRAINEES, TURN,
 from coven.games.witches.turn import BEFORE
 
 SIZE = (330.0, 208.0)
-ROW, HIGH = (
-    40.0,
-    34.0,
-)  # from one trainee to the next, and her frame: the glow of one must not touch the other
-TILES = (
-    "effect-10",
-    "symbol-1",
-    "problem-1",
-    "symbol-2",
-)  # what a trainee brings; Dimity is on her way first
+# From one trainee to the next, and her frame: the glow of one must not touch the other.
+ROW, HIGH = 40.0, 34.0
+# What a trainee brings; Dimity is on her way first.
+TILES = ("effect-10", "symbol-1", "problem-1", "symbol-2")
 
 
 def sentence(scene: Scene) -> str:

@@ -29,9 +29,8 @@ class Marks(scene.Marks):
     specials: set[int] = field(default_factory=set)
     tokens: set[tuple[int, int]] = field(default_factory=set)  # waiting to be used: black or not, kind
     table: set[int] = field(default_factory=set)  # tokens on the stone table
-    rim: set[tuple[int, int]] = field(
-        default_factory=set
-    )  # black or not, symbol; a crystal may come or waits there
+    # Black or not, symbol; a crystal may come or waits there.
+    rim: set[tuple[int, int]] = field(default_factory=set)
     shelves: set[int] = field(default_factory=set)
     actions: set[int] = field(default_factory=set)
     spells: set[int] = field(default_factory=set)  # 0 the single, 1 the double

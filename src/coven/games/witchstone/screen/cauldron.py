@@ -9,7 +9,6 @@ from coven.terminal.paper import GLOW, LINE, QUIET, Block, Canvas, seat_style
 
 WIDTH, HEIGHT = 39, 17
 TIGHT = HEIGHT - 2  # without the lines of the upper and the lower rim
-FLAT = 9  # a line for each row of cells
 BESIDE = 10  # from the middle to the right of the walls above and below
 WALL = "#6c6684"
 

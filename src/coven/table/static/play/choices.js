@@ -174,7 +174,7 @@ function showTools(table) {
   const tools = [];
   const here = table.looking === null;
   if (table.walk.path.length && !byId("choices").querySelector(".ask")) tools.push(button(say("back"), () => table.walk.back(), { class: "small", "data-about": "back", "data-press": "Esc" }));
-  if (here && table.acts && table.terms?.hints) tools.push(button(say("hint.ask"), () => table.hint(), { class: "small quiet", "data-about": "hint", "data-press": "H", disabled: table.busy }));
+  if (here && table.acts && table.terms?.hints) tools.push(button(say("hint.ask"), () => table.walk.hint(), { class: "small quiet", "data-about": "hint", "data-press": "H", disabled: table.busy }));
   if (here && table.sight.undo) tools.push(button(say("undo"), () => table.undo(), { class: "small quiet", "data-about": "undo", "data-press": "U", disabled: table.busy }));
   if (refill(byId("tools"), ...tools)) lost = true;
 }

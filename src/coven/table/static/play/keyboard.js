@@ -55,7 +55,7 @@ export function keyboard(picture, table, asking, openChat) {
 
   /** @type {Record<string, () => unknown>} */
   const KEYS = {
-    u: () => table.undo(), h: () => table.hint(), c: openChat, r: () => walk.turn(), R: () => walk.turn(-1), "?": toggleKeys,
+    u: () => table.undo(), h: () => walk.hint(), c: openChat, r: () => walk.turn(), R: () => walk.turn(-1), "?": toggleKeys,
     i: () => asking.toggle(),
   };
 

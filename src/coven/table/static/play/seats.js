@@ -87,7 +87,7 @@ function due(table, seat) {
 }
 
 /** What the table plays by, for everyone to see. @param {Table} table */
-export function showTerms(table) {
+function showTerms(table) {
   const { terms } = table;
   if (!terms) return;
   const said = [say(terms.rated ? "terms.rated" : terms.hints ? "terms.hints" : "terms.no_hints")];

@@ -346,21 +346,6 @@ export class Table {
     setTimeout(() => this.seq < seq && this.refresh(), SOON);
   }
 
-  async hint() {
-    if (!this.acts || this.busy || !this.terms?.hints) return;
-    byId("tools").classList.add("thinking-hard");
-    const { seq } = this.sight;
-    try {
-      /** @type {{choices: Wire.Advice[]}} */
-      const { choices } = await this.ask.get("/hint");
-      if (this.sight.seq === seq && this.acts) this.walk.advise(choices);
-    } catch (error) {
-      this.refuse(error);
-    } finally {
-      byId("tools").classList.remove("thinking-hard");
-    }
-  }
-
   /** @param {Wire.Lesson} lesson */
   async read(lesson) {
     await this.act(() => this.ask.post("/lesson", { lesson: lesson.id }));

@@ -194,6 +194,23 @@ export class Walk {
     this.aim(key, this.picture.lights.find((light) => light.key === key));
   }
 
+  /** Ask the coach what is best here. */
+  async hint() {
+    const { table } = this;
+    if (!table.acts || table.busy || !table.terms?.hints) return;
+    byId("tools").classList.add("thinking-hard");
+    const { seq } = table.sight;
+    try {
+      /** @type {{choices: Wire.Advice[]}} */
+      const { choices } = await table.ask.get("/hint");
+      if (table.sight.seq === seq && table.acts) this.advise(choices);
+    } catch (error) {
+      table.refuse(error);
+    } finally {
+      byId("tools").classList.remove("thinking-hard");
+    }
+  }
+
   /** The coach's moves: shown above the list, the first one's things pointed out. @param {Wire.Advice[]} choices */
   advise(choices) {
     this.forget();
