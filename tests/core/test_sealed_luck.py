@@ -93,6 +93,23 @@ def test_another_seal_is_noticed(record: Record, change: dict[str, object], said
         verify(replace(record, seal=replace(SEAL, **change)))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("witches", {}),
+        ("witches", {"harder": "no"}),
+        ("witchstone", {"handicap": "0"}),
+        ("witchstone", {"first": "random"}),
+    ],
+)
+def test_how_options_are_written_is_no_choice(name: str, written: dict[str, str]) -> None:
+    """Else whoever knows all numbers could write them in several ways, and keep the luck she likes best."""
+    record = played(name)
+    assert verify(coven.read(str(replace(record, options=written)))).sealed
+    other = replace(record, options=written)
+    assert key_of_record(other, SEAL) == key_of_record(record, SEAL)
+
+
 def test_a_doctored_draw_is_named_with_its_place() -> None:
     record = played("witches")
     luck = (at for at, (actor, _) in enumerate(record.actions) if actor == CHANCE)
