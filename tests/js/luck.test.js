@@ -153,6 +153,21 @@ test("a number that went with a move and is left out at the end is noticed, take
   assert.equal(check({}, ACTIONS), "left");
 });
 
+test("a number that was asked for before its time is noticed, though the record has nothing wrong", async () => {
+  const asked = (/** @type {number[]} */ ...places) => async () => {
+    const { check, linkFor } = await played();
+    const numbers = new Map(places.map((at) => [at, linkFor("here", 0, at) ?? ""]));
+    return check({ links: [{ at: 4, number: numbers.get(4) ?? linkFor("here", 0, 4) ?? "" }, null, null] }, ACTIONS);
+  };
+  assert.equal(await asked(1, 3, 4)(), "same");
+  assert.equal(await asked(1, 3, 3, 4)(), "same"); // a move that was not answered, sent again
+  assert.equal(await asked(1, 3, 4, 5)(), "same"); // another player ended the game before it came
+  assert.equal(await asked(1000)(), "early");
+  assert.equal(await asked(1, 3, 2, 4)(), "early"); // another seat's
+  assert.equal(await asked(4, 1, 3, 4)(), "early"); // its own, but later
+  assert.equal(await asked(4)(), "early"); // one of a later move, from which those before were reckoned
+});
+
 test("moves that were made elsewhere, or taken back, are no alarm", async () => {
   const { check, linkFor, takenBack } = await played();
   const first = { links: [{ at: 1, number: linkFor("here", 0, 1) ?? "" }, null, null] };

@@ -41,7 +41,7 @@ export function ending(table) {
 }
 
 /** @type {Record<ReturnType<typeof asBefore>, Parameters<typeof toast>[1]>} */
-const ALARM = { same: "good", unseen: "good", unsent: "note", left: "danger", other: "danger" };
+const ALARM = { same: "good", unseen: "good", unsent: "note", left: "danger", early: "danger", other: "danger" };
 
 /** Check that the record's seal and moves are what this page saw before the end; the rules and the draws are the server's to check. @param {Table} table */
 async function verify(table) {
@@ -64,6 +64,7 @@ function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = 
   if (wrong) return say("luck.moves", { n: wrong });
   if (seal === "other") return say("luck.other");
   if (seal === "left") return say("luck.left");
+  if (seal === "early") return say("luck.early");
   if (!sealed) return say("luck.open");
   const list = new Intl.ListFormat(lang);
   /** @param {string} key @param {number[]} whose */
