@@ -42,6 +42,7 @@ test("a browser that keeps nothing promises nothing", async () => {
   assert.equal(promise(), undefined);
 });
 
+const BEGUN = { Game: "witches", Rules: "3", Components: "mine 0a1b", Options: "mode=competitive" };
 const NUMBERS = ["0a".repeat(32), "1b".repeat(32), "2c".repeat(32)];
 
 /**
@@ -68,13 +69,13 @@ async function played({ until = "deal", lost = false, unsealed = false } = {}) {
       }
       if (method === "GET" && until === "tell" && ++looks > 1) throw new Error("the line is cut");
       const stage = until === "promise" ? "promise" : nonces[0] && !lost ? "deal" : "tell";
-      const told = { commitment: hashOf("secret"), promises, nonces: [...nonces], stage, full: until !== "promise", awaited: nonces[0] ? [] : [0], secret: null };
+      const told = { begun: BEGUN, commitment: hashOf("secret"), promises, nonces: [...nonces], stage, full: until !== "promise", awaited: nonces[0] ? [] : [0], secret: null };
       return { ok: true, json: async () => ({ luck: unsealed ? null : told }) };
     },
   });
   await addLuck("here", { 0: "token" }).catch(() => {});
   /** @type {import("../../src/coven/table/static/record.js").Seal} */
-  const seal = { commitment: hashOf("secret"), secret: "secret", promises, nonces, links: [] };
+  const seal = { head: { ...BEGUN, Names: "Ada | Ben" }, commitment: hashOf("secret"), secret: "secret", promises, nonces, links: [] };
   /** @param {Partial<typeof seal>} other @param {string[]} [actions] */
   const check = (other, actions = []) => asBefore("here", { ...seal, ...other }, actions);
   return { seal, number, hashOf, check, asBefore, linkFor, promise, promisedAt, takenBack };
@@ -90,6 +91,15 @@ test("another commitment or another secret at the end is noticed", async () => {
   const { check, hashOf } = await played();
   assert.equal(check({ secret: "another" }), "other");
   assert.equal(check({ commitment: hashOf("other"), secret: "other" }), "other");
+});
+
+test("another component set, version of the rules or option, from which other luck would have followed, is noticed", async () => {
+  for (const until of /** @type {const} */ (["promise", "tell", "deal"])) {
+    for (const key of Object.keys(BEGUN)) {
+      const { check, seal } = await played({ until });
+      assert.equal(check({ head: { ...seal.head, [key]: "other" } }), "other");
+    }
+  }
 });
 
 test("a number of mine that is left out at the end is noticed, though the server never said that it came", async () => {
@@ -221,6 +231,7 @@ test("a record's seal is read as it is written", async () => {
   const head = "Coven-Record: 1\nGame: witches\n";
   assert.equal(sealOf(`${head}\n* deal\n`), null);
   const text = `${head}Commitment: ab\nSecret: cd\nPromises: ef - 01\nNonces: 23 - -\n\n* deal\nNonces: 9 9 9\n`;
-  assert.deepEqual(sealOf(text), { commitment: "ab", secret: "cd", promises: ["ef", "", "01"], nonces: ["23", "", ""], links: [] });
+  assert.deepEqual(sealOf(text)?.head.Game, "witches");
+  assert.deepEqual({ ...sealOf(text), head: {} }, { head: {}, commitment: "ab", secret: "cd", promises: ["ef", "", "01"], nonces: ["23", "", ""], links: [] });
   assert.deepEqual(sealOf(text.replace("\n\n", "\nLinks: 5:67 - 8:9a\n\n"))?.links, [{ at: 5, number: "67" }, null, { at: 8, number: "9a" }]);
 });

@@ -58,11 +58,14 @@ def test_nothing_is_dealt_before_the_numbers_are_told(inside: Start) -> None:
 
 def test_a_finished_game_is_verified_from_its_record_and_by_the_server(inside: Start) -> None:
     table = Sitting(inside(), "witches", [human(0), HUMAN])
-    commitment = luck(table)["commitment"]
+    commitment, begun = luck(table)["commitment"], luck(table)["begun"]
     table.post("/luck", {"nonce": NUMBERS[0]}, 0)
     table.finish(random.Random(3))
     assert hash_of_secret(luck(table)["secret"]) == commitment
-    record = coven.read(table.get("/record", 0).text)
+    text = table.get("/record", 0).text
+    assert begun.keys() == {"Game", "Rules", "Components", "Players", "Options"}
+    assert [f"{key}: {value}" for key, value in begun.items()] == text.splitlines()[1:6]
+    record = coven.read(text)
     assert record.seal is not None
     assert record.seal.commitment == commitment
     found = verify(record)

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request
 
 from coven.core.errors import CovenError
 from coven.core.language import words
+from coven.core.record import begun
 from coven.core.sealed_luck import Unsealed
 from coven.core.seats import CHANCE
 from coven.core.verify import verify
@@ -33,8 +34,8 @@ router = APIRouter()
 
 def told(server: Server, match: Match) -> LuckShown | None:
     """What everyone may know of a table's luck; nothing where it goes on from a record, whose luck was not sealed."""
-    sealing = match.metadata.sealing
-    return sealing.told(len(match.chairs), server.clock(), match.position.over) if sealing else None
+    sealing, position = match.metadata.sealing, match.position
+    return sealing.told(begun(position), position.players, server.clock(), position.over) if sealing else None
 
 
 @router.get("/{table}/luck")

@@ -11,7 +11,7 @@ const LINKS = 1024; // as coven.core.sealed_luck says
 const AGAIN = 300; // milliseconds between looks while others add theirs
 const PATIENCE = 20_000;
 
-/** @typedef {{commitment: string, promises: string[], nonces: string[], stage: string, full: boolean, awaited: number[], secret: string|null}} Luck */
+/** @typedef {{begun: Record<string, string>, commitment: string, promises: string[], nonces: string[], stage: string, full: boolean, awaited: number[], secret: string|null}} Luck */
 
 /**
  * What a seat has added here, and whether the number is on its way to the server, or there.
@@ -21,7 +21,7 @@ const PATIENCE = 20_000;
 
 /**
  * What this browser has seen of a table's luck before the game was over. What was seen first counts.
- * @typedef {{own: Record<string, Own>, commitment?: string, promises?: string[], nonces?: string[], dealt?: boolean}} Known
+ * @typedef {{own: Record<string, Own>, begun?: Record<string, string>, commitment?: string, promises?: string[], nonces?: string[], dealt?: boolean}} Known
  */
 
 /** What a number or the server's secret is told by before. @param {string} number */
@@ -113,6 +113,7 @@ function heard(table, luck) {
   }
   remember(KNOWN, table, {
     own: known.own,
+    begun: known.begun ?? luck.begun,
     commitment: known.commitment ?? luck.commitment,
     promises: known.promises ?? (luck.stage === "promise" ? undefined : luck.promises),
     nonces: luck.nonces.map((nonce, seat) => known.nonces?.[seat] || nonce),
@@ -208,8 +209,9 @@ function leadsTo({ at, number }) {
 
 /** Whether the seal has nothing but what was seen. @param {Known} known @param {import("./record.js").Seal} seal */
 function fits(known, seal) {
-  const { commitment = seal.commitment, promises = seal.promises, nonces = [] } = known;
+  const { begun = {}, commitment = seal.commitment, promises = seal.promises, nonces = [] } = known;
   return (
+    Object.entries(begun).every(([key, value]) => value === (seal.head[key] ?? "")) && // the luck follows from that too
     commitment === seal.commitment &&
     String(promises) === String(seal.promises) &&
     seal.nonces.every((nonce, seat) => {
