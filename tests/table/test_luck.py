@@ -228,6 +228,27 @@ def test_who_sits_down_last_has_promised_before_any_number_is_told(inside: Start
     assert table.post("/luck", {"promise": PROMISES[0]}, 1).refused == (409, "stale")
 
 
+def test_who_sits_down_last_has_promised_before_another_process_knows_that_she_sits(
+    inside: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else her promise would be too late, and she would be refused a seat that nobody else can take."""
+    room = inside()
+    table = Sitting(room, "witches", [human(0), OPEN])
+    matches = room.app.state.server.matches
+    sit = matches.seat
+
+    async def seat(match: Any, *more: Any) -> None:
+        await sit(match, *more)
+        await _looked(table)  # by the other process, which has heard that every seat is taken
+
+    monkeypatch.setattr(matches, "seat", seat)
+    joined = table.post("/join", {"promise": PROMISES[1]})
+    assert joined.status == 200
+    table.tokens[1] = joined.json()["token"]
+    assert luck(table)["promises"] == PROMISES
+    assert luck(table)["awaited"] == [0, 1]
+
+
 def test_only_the_promised_number_counts(inside: Start) -> None:
     table = Sitting(inside(), "witches", [human(0), human(1)])
     assert table.post("/luck", {"nonce": NUMBERS[1]}, 0).refused == (422, "bad_option")
