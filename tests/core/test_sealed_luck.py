@@ -132,6 +132,7 @@ def by_both(name: str) -> Record:
     luck = Luck.at_the_deal(key_of_record(position.record(), seal), nonces)
     chosen = random.Random(1)
     while not position.over:
+        assert position.ply < LINKS
         if position.actor == CHANCE:
             position.play(position.legal[luck.choose(position)])
             continue
