@@ -271,15 +271,18 @@ def test_a_seat_promises_one_number(inside: Start) -> None:
     assert luck(table)["promises"] == [PROMISES[0], ""]
 
 
-def test_who_never_tells_is_left_out(inside: Start) -> None:
-    clock = Clock()
-    table = Sitting(inside(clock=clock), "witches", [human(0), human(1)])
+def test_who_never_tells_is_left_out(inside: Start, tmp_path: Any) -> None:
+    clock, database = Clock(), f"sqlite:///{tmp_path / 'late.db'}"
+    table = Sitting(inside(database, clock=clock), "witches", [human(0), human(1)])
     table.post("/luck", {"nonce": NUMBERS[0]}, 0)
     clock.now += NUMBERS_WITHIN + 1
     assert table.post("/luck", {"nonce": NUMBERS[1]}, 1).refused == (409, "stale")
     assert luck(table)["stage"] == "deal"
     table.room.run(_looked(table))
     assert table.look()["log"]
+    clock.now -= NUMBERS_WITHIN  # as at another process, which is behind
+    table.room = inside(database, clock=clock)
+    assert table.post("/luck", {"nonce": NUMBERS[1]}, 1).refused == (409, "stale")
     table.finish(random.Random(2))
     assert verify(coven.read(table.get("/record", 0).text)).kept_back == (1,)
 
