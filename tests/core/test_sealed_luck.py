@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 import coven
-from coven.core.errors import MalformedRecord
+from coven.core.errors import CovenError, MalformedRecord
 from coven.core.record import Record
 from coven.core.sealed_luck import (
     LINKS,
@@ -93,6 +95,23 @@ def test_another_seal_is_noticed(record: Record, change: dict[str, object], said
         verify(replace(record, seal=replace(SEAL, **change)))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("witches", {}),
+        ("witches", {"harder": "no"}),
+        ("witchstone", {"handicap": "0"}),
+        ("witchstone", {"first": "random"}),
+    ],
+)
+def test_how_options_are_written_is_no_choice(name: str, written: dict[str, str]) -> None:
+    """Else whoever knows all numbers could write them in several ways, and keep the luck she likes best."""
+    record = played(name)
+    assert verify(coven.read(str(replace(record, options=written)))).sealed
+    other = replace(record, options=written)
+    assert key_of_record(other, SEAL) == key_of_record(record, SEAL)
+
+
 def test_a_doctored_draw_is_named_with_its_place() -> None:
     record = played("witches")
     luck = (at for at, (actor, _) in enumerate(record.actions) if actor == CHANCE)
@@ -102,6 +121,84 @@ def test_a_doctored_draw_is_named_with_its_place() -> None:
     actions = (*record.actions[:at], (CHANCE, other))
     with pytest.raises(Unsealed, match=f"action {at + 1}: luck brought '{other}', sealed was '{text}'"):
         verify(replace(record, actions=actions, result=""))
+
+
+def by_both(name: str) -> Record:
+    """A whole game to which both seats bring numbers, with moves as they come."""
+    chains = (NUMBERS, chain("cd" * 32))
+    nonces = tuple(numbers[0] for numbers in chains)
+    seal = Seal(SEAL.commitment, SEAL.secret, tuple(map(hash_of_secret, nonces)), nonces)
+    position = coven.load(name).new(2, chance="manual", names=["Ada", "Ben"])
+    luck = Luck.at_the_deal(key_of_record(position.record(), seal), nonces)
+    chosen = random.Random(1)
+    while not position.over:
+        assert position.ply < LINKS
+        if position.actor == CHANCE:
+            position.play(position.legal[luck.choose(position)])
+            continue
+        assert position.actor is not None
+        luck = luck.after(position.actor, position.ply, chains[position.actor][1 + position.ply])
+        position.play(chosen.choice(position.legal))
+    return replace(position.record(), seal=replace(seal, links=luck.brought))
+
+
+def one_change_each(text: str) -> Iterator[str]:
+    """A record with one thing changed, or gone: each word of its head, each action of luck, whose an action is.
+
+    Names, and what players chose, are not sealed; without its result a record says no less.
+    """
+    head, _, rest = text.partition("\n\n")
+    lines, actions = head.split("\n"), rest.splitlines()
+    for at, line in enumerate(lines):
+        key, _, value = line.partition(": ")
+        said = value.split(" ")
+        others = [
+            [*said[:n], said[n][:-1] + "01"[said[n][-1] == "0"], *said[n + 1 :]] for n in range(len(said))
+        ]
+        others += [[*said[:n], "-", *said[n + 1 :]] for n in range(len(said))]
+        if key == "Components":
+            others = [said[:1] + other[1:] for other in others if other[1] != said[1]]
+        if key != "Names":
+            for other in others:
+                yield "\n".join([*lines[:at], f"{key}: {' '.join(other)}", *lines[at + 1 :]]) + f"\n\n{rest}"
+        if key not in ("Names", "Result", "Options"):
+            yield "\n".join([*lines[:at], *lines[at + 1 :]]) + f"\n\n{rest}"
+    record = coven.read(text)
+    for at, (position, line) in enumerate(zip(record.positions(), actions, strict=False)):
+        if at % 5 and at < len(actions) - 10:
+            continue
+        who, _, move = line.partition(" ")
+        others = [[], [line, line], [f"{'1' if who == '0' else '0'} {move}"]]
+        if who == "*":
+            others += [[f"* {other.text}"] for other in position.legal[:3] if other.text != move]
+        for instead in others:
+            yield head + "\n\n" + "\n".join([*actions[:at], *instead, *actions[at + 1 :]]) + "\n"
+
+
+@pytest.mark.parametrize("name", ["witchstone", "witches"])
+def test_whatever_is_changed_in_a_sealed_record_is_told(name: str) -> None:
+    record = by_both(name)
+    found = verify(record)
+    assert (found.over, found.ended, found.without, found.kept_back) == (True, (), (), ())
+    changed = list(one_change_each(str(record)))
+    assert len(changed) > 150
+    for text in changed:
+        try:
+            unlike = verify(coven.read(text))
+        except CovenError:
+            continue
+        assert unlike != found, text
+
+
+def test_an_outcome_that_lies_elsewhere_unseen_is_a_broken_rule() -> None:
+    """What nobody who looks on could tell is told of a record, which knows all."""
+    record = by_both("witches")
+    for at, (position, (actor, move)) in enumerate(zip(record.positions(), record.actions, strict=False)):
+        for other in {text for who, text in record.actions[:at] if (who, actor) == (CHANCE, CHANCE)}:
+            if other.split()[0] == move.split()[0] and all(one.text != other for one in position.legal):
+                actions = (*record.actions[:at], (CHANCE, other))
+                with pytest.raises(MalformedRecord, match="Luck can't bring that now"):
+                    verify(replace(record, actions=actions, result=""))
 
 
 def test_a_broken_rule_is_noticed_in_a_sealed_game(record: Record) -> None:

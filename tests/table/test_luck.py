@@ -58,11 +58,14 @@ def test_nothing_is_dealt_before_the_numbers_are_told(inside: Start) -> None:
 
 def test_a_finished_game_is_verified_from_its_record_and_by_the_server(inside: Start) -> None:
     table = Sitting(inside(), "witches", [human(0), HUMAN])
-    commitment = luck(table)["commitment"]
+    commitment, begun = luck(table)["commitment"], luck(table)["begun"]
     table.post("/luck", {"nonce": NUMBERS[0]}, 0)
     table.finish(random.Random(3))
     assert hash_of_secret(luck(table)["secret"]) == commitment
-    record = coven.read(table.get("/record", 0).text)
+    text = table.get("/record", 0).text
+    assert begun.keys() == {"Game", "Rules", "Components", "Players", "Options"}
+    assert [f"{key}: {value}" for key, value in begun.items()] == text.splitlines()[1:6]
+    record = coven.read(text)
     assert record.seal is not None
     assert record.seal.commitment == commitment
     found = verify(record)
@@ -127,14 +130,16 @@ def test_numbers_are_kept_over_a_restart_and_taken_back_with_their_moves(
     database, chains = f"sqlite:///{tmp_path / 'links.db'}", dict(enumerate(CHAINS))
     table = sealed_by_both(inside(database))
     luck, undone = random.Random(8), 0
-    for _ in range(60):
+    for step in range(60):
         told = table.play(1, luck, chains)
-        undone += sum(table.post("/undo", {"seq": told["seq"]}, seat).status == 200 for seat in (0, 1))
-        if undone == 3:
+        if luck.random() < 0.5:  # else nothing would ever be kept
+            undone += sum(table.post("/undo", {"seq": told["seq"]}, seat).status == 200 for seat in (0, 1))
+        if step % 20 == 10:
             table.room = inside(database)
     assert undone > 3
     table.finish(luck, chains)
-    assert checked(table).ended == ()
+    found = checked(table)
+    assert (found.linked > 40, found.ended) == (True, ())
 
 
 def addresses(room: Inside) -> list[tuple[str, str]]:
@@ -225,6 +230,27 @@ def test_who_sits_down_last_has_promised_before_any_number_is_told(inside: Start
     assert table.post("/luck", {"promise": PROMISES[0]}, 1).refused == (409, "stale")
 
 
+def test_who_sits_down_last_has_promised_before_another_process_knows_that_she_sits(
+    inside: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else her promise would be too late, and she would be refused a seat that nobody else can take."""
+    room = inside()
+    table = Sitting(room, "witches", [human(0), OPEN])
+    matches = room.app.state.server.matches
+    sit = matches.seat
+
+    async def seat(match: Any, *more: Any) -> None:
+        await sit(match, *more)
+        await _looked(table)  # by the other process, which has heard that every seat is taken
+
+    monkeypatch.setattr(matches, "seat", seat)
+    joined = table.post("/join", {"promise": PROMISES[1]})
+    assert joined.status == 200
+    table.tokens[1] = joined.json()["token"]
+    assert luck(table)["promises"] == PROMISES
+    assert luck(table)["awaited"] == [0, 1]
+
+
 def test_only_the_promised_number_counts(inside: Start) -> None:
     table = Sitting(inside(), "witches", [human(0), human(1)])
     assert table.post("/luck", {"nonce": NUMBERS[1]}, 0).refused == (422, "bad_option")
@@ -245,15 +271,18 @@ def test_a_seat_promises_one_number(inside: Start) -> None:
     assert luck(table)["promises"] == [PROMISES[0], ""]
 
 
-def test_who_never_tells_is_left_out(inside: Start) -> None:
-    clock = Clock()
-    table = Sitting(inside(clock=clock), "witches", [human(0), human(1)])
+def test_who_never_tells_is_left_out(inside: Start, tmp_path: Any) -> None:
+    clock, database = Clock(), f"sqlite:///{tmp_path / 'late.db'}"
+    table = Sitting(inside(database, clock=clock), "witches", [human(0), human(1)])
     table.post("/luck", {"nonce": NUMBERS[0]}, 0)
     clock.now += NUMBERS_WITHIN + 1
     assert table.post("/luck", {"nonce": NUMBERS[1]}, 1).refused == (409, "stale")
     assert luck(table)["stage"] == "deal"
     table.room.run(_looked(table))
     assert table.look()["log"]
+    clock.now -= NUMBERS_WITHIN  # as at another process, which is behind
+    table.room = inside(database, clock=clock)
+    assert table.post("/luck", {"nonce": NUMBERS[1]}, 1).refused == (409, "stale")
     table.finish(random.Random(2))
     assert verify(coven.read(table.get("/record", 0).text)).kept_back == (1,)
 
@@ -289,7 +318,9 @@ def test_a_rematch_is_dealt_without_who_does_not_promise(inside: Start) -> None:
     table = Sitting(inside(clock=clock), "witches", [HUMAN, HUMAN])
     table.finish(random.Random(1))
     sockets = [table.live(seat) for seat in (0, 1)]
+    before = luck(table)["commitment"]
     table.id = table.post("/rematch", {}, 0).json()["table"]
+    assert luck(table)["commitment"] != before  # that secret is known by now
     table.post("/luck", {"promise": PROMISES[0]}, 0)
     clock.now += PROMISES_WITHIN + 0.1
     assert table.post("/luck", {"promise": PROMISES[1]}, 1).refused == (409, "stale")

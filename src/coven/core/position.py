@@ -277,9 +277,12 @@ class Position:
 
     def _refuse(self, id: int) -> None:
         """Say why a move can't be made, and what can."""
+        from coven.core.why import Because
+        from coven.core.why import reason as because
+
         text = self.game.text(id)
-        reason = self.why_not(id)
-        assert reason is not None
+        # What luck can't bring as it lies where nobody sees it, none of those who look on could tell.
+        reason = self.why_not(id) or because(self.view(None), Because.NO_OUTCOME)
         why = f"{reason.label(names=self.names)}{f' ({reason.rule})' if reason.rule else ''}"
         if self.over:
             raise GameOver(f"{text!r} can't be played: the game is over", reason)

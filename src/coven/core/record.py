@@ -107,11 +107,7 @@ class Record:
     def __str__(self) -> str:
         head = {
             "Coven-Record": str(FORMAT),
-            "Game": self.game.name,
-            "Rules": str(self.version),
-            "Components": self.game.components.tag,
-            "Players": str(self.players),
-            "Options": " ".join(f"{key}={value}" for key, value in self.options.items()),
+            **begun(self),
             "Names": " | ".join(self.names),
             "Result": self.result,
             **(_rated_written(self.rated) if self.rated else {}),
@@ -228,6 +224,17 @@ def read(text: str, components: str | Path | None = None) -> Record:
         _rated_read(head, players, text),
         tuple(lines),
     )
+
+
+def begun(game: Record | Position) -> dict[str, str]:
+    """What the header says of how a game begins, from which its luck follows too where that is sealed."""
+    return {
+        "Game": game.game.name,
+        "Rules": str(game.version),
+        "Components": game.game.components.tag,
+        "Players": str(game.players),
+        "Options": " ".join(f"{key}={value}" for key, value in game.options.items()),
+    }
 
 
 def _by_seat(each: Sequence[str]) -> str:

@@ -52,7 +52,11 @@ def verify(record: Record) -> Verified:
 
 
 def key_of_record(record: Record, seal: Seal) -> bytes:
-    """The key of all draws of a record."""
+    """The key of all draws of a record.
+
+    Its options are written as a game begins with them: who could leave one out that is as always, or write it in
+    another way, would have several keys to choose from once the numbers are told.
+    """
     game = record.game
     return key_of(
         seal.secret,
@@ -60,7 +64,7 @@ def key_of_record(record: Record, seal: Seal) -> bytes:
         game=game.name,
         version=record.version,
         components=game.components.digest,
-        options=record.options,
+        options=record.position(0).options,
     )
 
 

@@ -230,9 +230,11 @@ async def join(
             rated.check_name(called)
         chair = was.with_(kind="human", name=called, token=hash_of(token))
         match.heard[was.seat] = server.clock()
-        await server.matches.seat(match, chair, was)
+        # With her promise at once: when the last has sat down another process may have the numbers told.
+        change = None
         if promise is not None and match.metadata.sealing is not None:
-            await luck.promise(server, match, chair.seat, promise)
+            change = luck.promised(chair.seat, promise, server.clock())
+        await server.matches.seat(match, chair, was, change)
     await _begin(server, match)
     return chair.seat, token
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request
 
 from coven.core.errors import CovenError
 from coven.core.language import words
+from coven.core.record import begun
 from coven.core.sealed_luck import Unsealed
 from coven.core.seats import CHANCE
 from coven.core.verify import verify
@@ -20,9 +21,8 @@ from coven.table.incoming import Here, address_of, shaped
 from coven.table.refusals import Refusal
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
     from coven.table.match import Match
+    from coven.table.match_registry import Change
     from coven.table.metadata import Metadata
     from coven.table.page_types import LuckShown
     from coven.table.sealing import Sealing
@@ -33,8 +33,8 @@ router = APIRouter()
 
 def told(server: Server, match: Match) -> LuckShown | None:
     """What everyone may know of a table's luck; nothing where it goes on from a record, whose luck was not sealed."""
-    sealing = match.metadata.sealing
-    return sealing.told(len(match.chairs), server.clock(), match.position.over) if sealing else None
+    sealing, position = match.metadata.sealing, match.position
+    return sealing.told(begun(position), position.players, server.clock(), position.over) if sealing else None
 
 
 @router.get("/{table}/luck")
@@ -52,21 +52,20 @@ async def add(request: Request, here: Here) -> dict[str, Any]:
     if (wish.promise is None) == (wish.nonce is None):
         raise Refusal("bad_request", "promise or nonce: one of them")
     async with match.lock:
+        now = server.clock()
         if wish.promise is not None:
-            await promise(server, match, seat, wish.promise)
+            await _change(server, match, promised(seat, wish.promise, now))
         elif (nonce := wish.nonce) is not None:
-            now = server.clock()
-            await _change(server, match, lambda sealing: sealing.with_nonce(seat, nonce, now))
+            await _change(server, match, _with(lambda sealing: sealing.with_nonce(seat, nonce, now)))
     if match.full and match.position.actor == CHANCE:
         with suppress(Refusal):  # another process has dealt
             await begin(server, match)
     return {"luck": told(server, match)}
 
 
-async def promise(server: Server, match: Match, seat: int, promised: str) -> None:
+def promised(seat: int, promise: str, now: float) -> Change:
     """A seat promises a number by its hash."""
-    now = server.clock()
-    await _change(server, match, lambda sealing: sealing.with_promise(seat, promised, now))
+    return _with(lambda sealing: sealing.with_promise(seat, promise, now))
 
 
 async def begin(server: Server, match: Match) -> None:
@@ -74,20 +73,24 @@ async def begin(server: Server, match: Match) -> None:
     sealing = match.metadata.sealing
     if sealing is not None and sealing.full is None and (sealing.promises or sealing.expected):
         now = server.clock()
-        await _change(server, match, lambda sealing: replace(sealing, full=sealing.full or now))
+        await _change(server, match, _with(lambda sealing: replace(sealing, full=sealing.full or now)))
     if match.sealing_left(server.clock()) > 0.0:
         server.broadcast.changed(match)
     else:
         await actions.deal(server, match)
 
 
-async def _change(server: Server, match: Match, change: Callable[[Sealing], Sealing]) -> None:
-    def work(_: Connection, metadata: Metadata) -> Metadata:
+def _with(change: Callable[[Sealing], Sealing]) -> Change:
+    def changed(metadata: Metadata) -> Metadata:
         if metadata.sealing is None:
             raise Refusal("bad_option", "the luck of this game is not sealed")
         return replace(metadata, sealing=change(metadata.sealing))
 
-    await server.matches.update_metadata(match, work)
+    return changed
+
+
+async def _change(server: Server, match: Match, change: Change) -> None:
+    await server.matches.update_metadata(match, lambda _, metadata: change(metadata))
 
 
 @router.get("/{table}/verify")

@@ -33,6 +33,8 @@ ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 MOST_UNPLAYED = 40  # tables that one address has set up in the last hour and at which nobody has played
 MOST_LOADED = 3000  # matches in memory; of more, those nobody looks at are dropped before their time
 
+Change = Callable[["Metadata"], "Metadata"]
+
 
 class MatchRegistry:
     """The matches of one server process, by their ids."""
@@ -130,16 +132,24 @@ class MatchRegistry:
         async with match.arranging:
             match.set_metadata(await self._store.do(work))
 
-    async def seat(self, match: Match, chair: Chair, was: Chair) -> None:
-        """Store who has a seat, then let everyone know."""
+    async def seat(self, match: Match, chair: Chair, was: Chair, change: Change | None = None) -> None:
+        """Store who has a seat, and what else changes with it, then let everyone know."""
 
-        def work(connection: Connection) -> bool:
+        def work(connection: Connection) -> tuple[bool, Metadata]:
+            metadata = match.metadata
+            if change is not None:
+                metadata = repository.metadata_of(connection, match.id, to_change=True)
             done = repository.set_chair(connection, match.id, chair, was)
+            if done and change is not None:
+                metadata = change(metadata)
+                repository.set_metadata(connection, match.id, metadata)
             self._store.notify(connection, match.id, "seated")
-            return done
+            return done, metadata
 
         async with match.arranging:
-            if done := await self._store.do(work):
+            done, metadata = await self._store.do(work)
+            if done:
+                match.set_metadata(metadata)
                 match.sit(chair)
         if not done:
             await self.catch_up(match, locked=True)

@@ -139,6 +139,7 @@ class PictureShown(TypedDict):
 class LuckShown(TypedDict):
     """What everyone may know of how a game's luck is sealed; by seat, nothing where one has added none."""
 
+    begun: dict[str, str]  # how the game begins, as the header of its record says
     commitment: str
     promises: list[str]
     nonces: list[str]

@@ -133,6 +133,7 @@ PLAY = {
     "luck.moves": "Action {n} of the record is not what this page was shown.",
     "luck.shown": "The moves in the record are those this page was shown.",
     "luck.left": "Your number was sent and left out: the server did not get it in time, or did not want it.",
+    "luck.early": "A number was asked of this browser before its move: with it the server could foresee luck.",
     "luck.unsent": "Your number is left out: this browser was not asked for it in time.",
     "luck.kept": "A number was kept back by {names}.",
     "luck.without": "No number was added by {names}.",

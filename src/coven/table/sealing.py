@@ -116,10 +116,11 @@ class Sealing:
             raise Refusal("bad_option", "this is not the number that was promised")
         return replace(self, nonces={**self.nonces, seat: nonce})
 
-    def told(self, players: int, now: float, over: bool) -> LuckShown:
+    def told(self, begun: dict[str, str], players: int, now: float, over: bool) -> LuckShown:
         """What everyone may know of it: the secret only when the game is over, a number only when all are promised."""
         seal = self.seal(players)
         return {
+            "begun": begun,
             "commitment": seal.commitment,
             "promises": list(seal.promises),
             "nonces": list(seal.nonces),

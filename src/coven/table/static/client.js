@@ -111,13 +111,15 @@ export async function recordOf(table, token, at) {
   return answer.blob();
 }
 
-/** Save a game's record as a file. @param {string} table @param {string|null} token @param {string} game */
+/** Save a game's record as a file; the record. @param {string} table @param {string|null} token @param {string} game */
 export async function saveRecord(table, token, game) {
+  const record = await recordOf(table, token);
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await recordOf(table, token));
+  link.href = URL.createObjectURL(record);
   link.download = `${game}-${table.slice(0, 6)}.coven`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  return record;
 }
 
 /** The address of a table, with the secret where the server never sees it. @param {string} table @param {string|null} token */

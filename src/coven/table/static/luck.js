@@ -11,7 +11,7 @@ const LINKS = 1024; // as coven.core.sealed_luck says
 const AGAIN = 300; // milliseconds between looks while others add theirs
 const PATIENCE = 20_000;
 
-/** @typedef {{commitment: string, promises: string[], nonces: string[], stage: string, full: boolean, awaited: number[], secret: string|null}} Luck */
+/** @typedef {{begun: Record<string, string>, commitment: string, promises: string[], nonces: string[], stage: string, full: boolean, awaited: number[], secret: string|null}} Luck */
 
 /**
  * What a seat has added here, and whether the number is on its way to the server, or there.
@@ -21,7 +21,7 @@ const PATIENCE = 20_000;
 
 /**
  * What this browser has seen of a table's luck before the game was over. What was seen first counts.
- * @typedef {{own: Record<string, Own>, commitment?: string, promises?: string[], nonces?: string[], dealt?: boolean}} Known
+ * @typedef {{own: Record<string, Own>, begun?: Record<string, string>, commitment?: string, promises?: string[], nonces?: string[], dealt?: boolean}} Known
  */
 
 /** What a number or the server's secret is told by before. @param {string} number */
@@ -87,17 +87,15 @@ export function linkFor(table, seat, at) {
   const own = known?.own[seat];
   const others = known?.promises && known.promises[seat] !== own?.promise; // the seat's promise was made elsewhere
   if (!own?.seed || others || at >= LINKS) return undefined;
-  addedAt(table, seat, { ...own, links: [...before(own, at), at] });
+  const { links = [] } = own;
+  if (!links.includes(at)) addedAt(table, seat, { ...own, links: [...links, at] }); // in the order they were asked for
   return chain(own.seed)[at + 1];
 }
-
-/** @param {Own} own @param {number} at */
-const before = ({ links = [] }, at) => links.filter((place) => place < at);
 
 /** A seat's moves from a place on have been taken back. @param {string} table @param {number} seat @param {number} at */
 export function takenBack(table, seat, at) {
   const own = knownOf(table)?.own[seat];
-  if (own?.links) addedAt(table, seat, { ...own, links: before(own, at) });
+  if (own?.links) addedAt(table, seat, { ...own, links: own.links.filter((place) => place < at) });
 }
 
 /** Reckon what comes with moves before the first is made, which is to be answered at once. @param {string} table */
@@ -115,6 +113,7 @@ function heard(table, luck) {
   }
   remember(KNOWN, table, {
     own: known.own,
+    begun: known.begun ?? luck.begun,
     commitment: known.commitment ?? luck.commitment,
     promises: known.promises ?? (luck.stage === "promise" ? undefined : luck.promises),
     nonces: luck.nonces.map((nonce, seat) => known.nonces?.[seat] || nonce),
@@ -167,10 +166,10 @@ async function addOne(table, luck, seat, token) {
 /**
  * How the seal in a game's record stands to what was told before the end and to what this browser has added.
  * "unseen": it saw nothing before the end. "left": a number that was sent from here is not in it; "unsent": one was
- * promised here and not asked for in time. Whoever forges a record has to change something that one browser at the table
+ * promised here and not asked for in time; "early": one that comes with a move was asked for before its time. Whoever forges a record has to change something that one browser at the table
  * knows.
  * @param {string} table @param {import("./record.js").Seal|null} seal @param {string[]} actions those of the record
- * @returns {"same"|"other"|"left"|"unsent"|"unseen"}
+ * @returns {"same"|"other"|"left"|"unsent"|"early"|"unseen"}
  */
 export function asBefore(table, seal, actions) {
   const known = knownOf(table);
@@ -179,11 +178,22 @@ export function asBefore(table, seal, actions) {
   const out = Object.entries(known.own).filter(([seat]) => !seal.nonces[Number(seat)]);
   if (out.some(([, mine]) => mine.sent)) return "left";
   if (out.length) return "unsent";
-  return Object.entries(known.own).some(([seat, { links = [] }]) => links.includes(firstWithout(Number(seat), seal, actions))) ? "left" : "same";
+  const moves = Object.entries(known.own).map(([seat, { links = [] }]) => ({ links, own: placesOf(seat, actions), last: seal.links[Number(seat)]?.at ?? -1 }));
+  if (moves.some(({ links, own, last }) => early(links, own, last, actions.length))) return "early";
+  return moves.some(({ links, own, last }) => links.includes(own.find((at) => at > last) ?? -1)) ? "left" : "same";
 }
 
-/** The place of a seat's first action that brought no number. @param {number} seat @param {import("./record.js").Seal} seal @param {string[]} actions */
-const firstWithout = (seat, seal, actions) => actions.map((line) => line.split(" ", 1)[0]).indexOf(String(seat), (seal.links[seat]?.at ?? -1) + 1);
+/** The places of a seat's actions. @param {string} seat @param {string[]} actions */
+const placesOf = (seat, actions) => actions.flatMap((line, at) => (line.split(" ", 1)[0] === seat ? [at] : []));
+
+/**
+ * Whether a number was asked for before its time, so that the server knew what came before: every number is the hash of a
+ * later one. The places it says are those a page believes, but in the end they are the seat's actions, one after another,
+ * and no number of an action was brought by any other than its own. Others may have ended the game meanwhile.
+ * @param {number[]} links @param {number[]} own the places of the seat's actions @param {number} last of those that brought a number @param {number} end
+ */
+const early = (links, own, last, end) =>
+  links.some((at, n) => (at !== end && !own.includes(at)) || at < links[n - 1]) || own.some((at) => at <= last && !links.includes(at));
 
 /** Whether the secret and every number are what was promised. @param {import("./record.js").Seal} seal */
 const holds = (seal) =>
@@ -199,8 +209,9 @@ function leadsTo({ at, number }) {
 
 /** Whether the seal has nothing but what was seen. @param {Known} known @param {import("./record.js").Seal} seal */
 function fits(known, seal) {
-  const { commitment = seal.commitment, promises = seal.promises, nonces = [] } = known;
+  const { begun = {}, commitment = seal.commitment, promises = seal.promises, nonces = [] } = known;
   return (
+    Object.entries(begun).every(([key, value]) => value === (seal.head[key] ?? "")) && // the luck follows from that too
     commitment === seal.commitment &&
     String(promises) === String(seal.promises) &&
     seal.nonces.every((nonce, seat) => {

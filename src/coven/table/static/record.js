@@ -1,7 +1,7 @@
 // A record as a page reads it: enough to know what to do with it, the server reads the rest.
 
 /** @typedef {{at: number, number: string}} Link the last number that a seat's actions brought, and the place of that action */
-/** @typedef {{commitment: string, secret: string, promises: string[], nonces: string[], links: (Link|null)[]}} Seal by seat; nothing where a seat added none */
+/** @typedef {{head: Record<string, string>, commitment: string, secret: string, promises: string[], nonces: string[], links: (Link|null)[]}} Seal by seat; nothing where a seat added none; with it all the record's head says */
 
 /** The lines of a record's head by name. @param {string} text */
 function linesOf(text) {
@@ -19,14 +19,15 @@ function linesOf(text) {
  * @param {string} text @returns {Seal|null}
  */
 export function sealOf(text) {
-  const { Commitment, Secret, Promises = "", Nonces = "", Links = "" } = linesOf(text);
+  const head = linesOf(text);
+  const { Commitment, Secret, Promises = "", Nonces = "", Links = "" } = head;
   /** @param {string} line */
   const bySeat = (line) => line.split(" ").map((one) => (one === "-" ? "" : one));
   const links = !Links ? [] : bySeat(Links).map((one) => {
     const [at, number] = one.split(":");
     return number ? { at: Number(at), number } : null;
   });
-  return Commitment && Secret ? { commitment: Commitment, secret: Secret, promises: bySeat(Promises), nonces: bySeat(Nonces), links } : null;
+  return Commitment && Secret ? { head, commitment: Commitment, secret: Secret, promises: bySeat(Promises), nonces: bySeat(Nonces), links } : null;
 }
 
 /** Its actions: who, and the move. @param {string} text */

@@ -35,35 +35,56 @@ export function ending(table) {
         el("a", { class: "button small", href: `${base}/replay`, "data-about": "replay" }, say("end.replay")),
         el("a", { class: "button small", href: `${base}/replay#coach`, "data-about": "review" }, say("end.review")),
         button(say("end.verify"), () => verify(table), { class: "small", "data-about": "verify" }),
-        button(say("end.record"), () => saveRecord(table.id, table.token(), sight.game).catch((error) => table.refuse(error)), { class: "small", "data-about": "record" }),
+        button(say("end.record"), () => save(table), { class: "small", "data-about": "record" }),
         el("a", { class: "button small quiet", href: "/", "data-about": "leave" }, say("end.start")))),
   ];
 }
 
 /** @type {Record<ReturnType<typeof asBefore>, Parameters<typeof toast>[1]>} */
-const ALARM = { same: "good", unseen: "good", unsent: "note", left: "danger", other: "danger" };
+const ALARM = { same: "good", unseen: "good", unsent: "note", left: "danger", early: "danger", other: "danger" };
 
 /** Check that the record's seal and moves are what this page saw before the end; the rules and the draws are the server's to check. @param {Table} table */
 async function verify(table) {
   try {
     /** @type {Verified} */
     const found = await table.ask.get("/verify");
-    const record = await (await recordOf(table.id, table.token())).text();
-    const actions = actionsOf(record);
-    const seal = asBefore(table.id, sealOf(record), actions);
-    const wrong = table.witness.differs(actions);
+    const { seal, wrong } = await compared(table, await recordOf(table.id, table.token()));
     toast(verdict(table, found, seal, wrong), found.ok && !wrong ? ALARM[seal] : "danger");
   } catch (error) {
     table.refuse(error);
   }
 }
 
-/** What was found, in sentences. @param {Table} table @param {Verified} found @param {ReturnType<typeof asBefore>} seal @param {number} wrong the action that is another one than was shown */
-function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [], linked = 0, ended = [] }, seal, wrong) {
-  if (!ok) return say("luck.wrong", { problem });
+/** Save the record, to be checked at home: it must be the one this page knows, or another might be given for that. @param {Table} table */
+async function save(table) {
+  try {
+    const { seal, wrong } = await compared(table, await saveRecord(table.id, table.token(), table.sight.game));
+    const said = alarm(seal, wrong);
+    if (said) toast(said, "danger");
+  } catch (error) {
+    table.refuse(error);
+  }
+}
+
+/** A record beside what this page saw before the end. @param {Table} table @param {Blob} record */
+async function compared(table, record) {
+  const text = await record.text();
+  const actions = actionsOf(text);
+  return { seal: asBefore(table.id, sealOf(text), actions), wrong: table.witness.differs(actions) };
+}
+
+/** What of it is wrong, in a sentence. @param {ReturnType<typeof asBefore>} seal @param {number} wrong the action that is another one than was shown */
+function alarm(seal, wrong) {
   if (wrong) return say("luck.moves", { n: wrong });
   if (seal === "other") return say("luck.other");
   if (seal === "left") return say("luck.left");
+  return seal === "early" ? say("luck.early") : "";
+}
+
+/** What was found, in sentences. @param {Table} table @param {Verified} found @param {ReturnType<typeof asBefore>} seal @param {number} wrong */
+function verdict(table, { ok, sealed, problem, draws, kept_back = [], without = [], linked = 0, ended = [] }, seal, wrong) {
+  const said = ok ? alarm(seal, wrong) : say("luck.wrong", { problem });
+  if (said) return said;
   if (!sealed) return say("luck.open");
   const list = new Intl.ListFormat(lang);
   /** @param {string} key @param {number[]} whose */
