@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from coven.core.definition import Implementation
 
 SOURCE = Path(__file__).resolve().parent.parent
-CORE = ("rule", "native", "inside", "bag", "bits", "chance", "lists", "loops", "plain", "seats", "stack")
+CORE = (
+    "rule", "native", "inside", "instructions", "bag", "bits", "chance", "lists", "loops", "plain", "seats", "stack",
+)  # fmt: skip
 DONE = "done.json"  # the list
 LOCK = "lock"  # held by whoever compiles
 MONTH = 30 * 86400
