@@ -193,7 +193,7 @@ test("what was told first counts, whatever is told later", async () => {
     { begun: { ...BEGUN, Options: "mode=other" } },
   ];
   for (const n of [0, 1, 2]) {
-    const { check, posted, hashOf, promised } = await toldOf((promised, hashOf) => [{}, { ...forged(promised, hashOf)[n], stage: "deal" }]);
+    const { check, posted, hashOf, promised } = await toldOf((own, hash) => [{}, { ...forged(own, hash)[n], stage: "deal" }]);
     const nonces = [posted[0].nonce, "", ""];
     assert.equal(check({ nonces }), "same");
     const { begun = BEGUN, ...other } = /** @type {{begun?: object}} */ (forged(promised, hashOf)[n]);
