@@ -197,8 +197,7 @@ export function parts(picture, onlooking = false) {
   /** Say that a board larger than its place can be moved, until somebody does. */
   function hinted() {
     const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
-    const board = closer.filter(({ part }) => part.role === "board");
-    const moved = (board.length ? board : closer).map(({ spot }) => spot);
+    const moved = closer.filter(({ part }) => part.role === "board").map(({ spot }) => spot); // over anything smaller it would hide what is played with
     hint.hidden = !moved.length || closer.some(({ led }) => led) || hull(moved).height < 160;
     if (hint.hidden) return;
     const { x, y, width, height } = hull(moved);
