@@ -197,12 +197,13 @@ export function parts(picture, onlooking = false) {
   /** Say that a board larger than its place can be moved, until somebody does. */
   function hinted() {
     const closer = [...picture.views.values()].filter((view) => !view.away && view.closer);
-    const moved = closer.filter(({ part }) => part.role === "board").map(({ spot }) => spot); // over anything smaller it would hide what is played with
+    const board = closer.filter(({ part }) => part.role === "board");
+    const moved = (board.length ? board : closer).map(({ spot }) => spot);
     hint.hidden = !moved.length || closer.some(({ led }) => led) || hull(moved).height < 160;
     if (hint.hidden) return;
     const { x, y, width, height } = hull(moved);
     hint.textContent = say("board.pan");
-    Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${y + height - 22}px` });
+    Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${board.length ? y + height - 22 : y + 4}px` }); // dice lie at the foot of their part
   }
 
   /** Lay the sheet out anew, if it was laid out for another size. */
