@@ -299,7 +299,7 @@ def _under_way(kind: int, pool: int, say: Words) -> str:
 
 def pending(game: Game, s: np.record, say: Words) -> list[str]:
     """What is being done and what waits in it or behind it, innermost first."""
-    lines = []
+    lines: list[str] = []
     for d in range(int(s.depth) - 1, -1, -1):
         kind, pool = int(s.frame_kind[d]), int(s.frame_pool[d])
         if kind < TURN:
