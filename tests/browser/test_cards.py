@@ -94,6 +94,9 @@ def test_advice_and_tools(window: Callable[..., Window], tables: Tables) -> None
     hint.focus()
     page.keyboard.press("i")
     expect(page.locator("#tip")).to_contain_text("The coach names")
+    expect(page.locator("#tip kbd")).to_have_css(
+        "background-color", "rgba(0, 0, 0, 0)"
+    )  # dark on paper, as its words
     page.keyboard.press("Escape")
     expect(page.locator("#tip")).to_be_hidden()
     page.evaluate("() => document.activeElement.blur()")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Tables, Window
-from tests.browser.hands import Finger
+from tests.browser.hands import Finger, Mouse
 from tests.browser.measures import still
 from tests.browser.test_sizes import SCREENS
 
@@ -92,6 +92,23 @@ def test_a_touch_beside_what_is_meant_is_answered_kindly(
     assert framed is not None
     page.mouse.click(framed["x"] + 12, framed["y"] + framed["height"] / 2)
     expect(card).to_contain_text("There it is!")
+
+
+def test_what_is_chosen_within_the_frame_reads_the_card_too(
+    window: Callable[..., Window], tables: Tables
+) -> None:
+    table, tokens = tables.make("witchstone", "human", "human", guide=True)
+    seat = tables.settled(table)["actor"]
+    page = window().sit(table, tokens[seat])
+    card = page.locator("#lesson")
+    card.get_by_role("button", name="Next").click()
+    expect(card).to_contain_text("The table")
+    still(page)
+    hands, before = Mouse(page, seed=1), tables.look(table)["seq"]
+    tower = next(light for light in hands.begin()["lights"] if light["key"].startswith("place:"))
+    hands.point(tower)
+    expect(card).not_to_contain_text("The table")
+    assert tables.look(table)["seq"] > before
 
 
 def follow(page: Page, enough: int, met: list[str], praised: set[str]) -> None:

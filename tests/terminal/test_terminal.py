@@ -264,7 +264,7 @@ def test_a_move_of_a_kind_that_can_be_made_is_told_what_can(
     assert code == 0
     told = " ".join(capsys.readouterr().out.split())
     assert f"{tower} can't be played now. Towers are chosen before the first turn; " in told
-    assert "now comes: Place a tile. (WS-S7)" in told
+    assert "now comes “Place a tile”. (WS-S7)" in told
     place = next(move.text for move in position_in(path).legal if move.text.startswith("place"))
     texts = {move.text for move in position_in(path).legal}
     game = position_in(path).game

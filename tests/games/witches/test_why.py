@@ -69,7 +69,7 @@ SCENES: list[tuple[str, Scene, str, str]] = [
     ("in dungeon", jailed, "to Magrat", "or your second move."),
     ("occupied", lambda: trying(BROOM, *TO_FACE), "flee Creel", "is not empty."),
     ("not near", lambda: trying(BROOM, *TO_FACE), "flee Magrat", "to an empty space next door"),
-    ("not trying", walking, "flee Skund", "There is no problem to run away from; now comes: First move"),
+    ("not trying", walking, "flee Skund", "There is no problem to run away from; now comes “First move"),
     # dice and answers
     ("face first", lambda: trying(BROOM, *TO_FACE), "roll", "First run away or face it."),
     ("roll first", lambda: trying(BROOM), "face", "First come the next two dice."),

@@ -68,7 +68,7 @@ def _of_cards(reason: Reason, say: Words) -> str:
 def _of_effects(reason: Reason, say: Words) -> str:
     match reason.kind:
         case Why.EFFECT_LATER:
-            return say("No effect is played at this moment; now comes: {prompt}", prompt=asked(reason, say))
+            return say("No effect is played at this moment; now comes “{prompt}”", prompt=asked(reason, say))
         case Why.NO_CACKLES:
             return say("You have no Cackles to return")
         case Why.NO_CRISES:
@@ -116,7 +116,7 @@ def _place(reason: Reason, words: Words) -> str:
 def _of_spaces(reason: Reason, say: Words) -> str:
     match reason.kind:
         case Why.NOT_MOVING:
-            return say("You go somewhere in your moves; now comes: {prompt}", prompt=asked(reason, say))
+            return say("You go somewhere in your moves; now comes “{prompt}”", prompt=asked(reason, say))
         case Why.PROBLEM_THERE:
             return say(
                 "You begin in a place without a problem, and {place} has one", place=_place(reason, say)
@@ -140,7 +140,9 @@ def _of_spaces(reason: Reason, say: Words) -> str:
         case Why.NO_PROBLEM:
             return say("There is no problem there")
         case Why.NOT_TRYING:
-            return say("There is no problem to run away from; now comes: {prompt}", prompt=asked(reason, say))
+            return say(
+                "There is no problem to run away from; now comes “{prompt}”", prompt=asked(reason, say)
+            )
         case Why.NOT_NEAR:
             return say("You run away to an empty space next door; a Broomstick carries you further")
         case Why.KNOWN:

@@ -276,7 +276,7 @@ class Tree:
 
     def _asks(self, symbol: int) -> str:
         return self.say(
-            "Where does the {action} half go? × is what it gives", action=names.action(symbol, self.say)
+            "Where does the {action} half go? × shows what it gives", action=names.action(symbol, self.say)
         )
 
     def _specials(self, group: list[Read]) -> list[Choice]:

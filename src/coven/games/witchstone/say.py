@@ -286,6 +286,8 @@ def prompt(game: Game, s: np.record, say: Words) -> str:
         return say("Which tile does seat {n} draw?", n=pool + 1)
     if kind == P and phase == pentagram.USING:
         return say("Use what the pentagram gave")
+    if not pool and (waits := _waiting(s, d, say)):
+        return say("Use what you have: {things}", things=", ".join(waits))
     return _under_way(kind, pool, say)
 
 
@@ -297,11 +299,13 @@ def _under_way(kind: int, pool: int, say: Words) -> str:
 
 def pending(game: Game, s: np.record, say: Words) -> list[str]:
     """What is being done and what waits in it or behind it, innermost first."""
-    lines = []
+    lines: list[str] = []
     for d in range(int(s.depth) - 1, -1, -1):
         kind, pool = int(s.frame_kind[d]), int(s.frame_pool[d])
         if kind < TURN:
             waits = _waiting(s, d, say)
+            if not pool and not waits and lines:
+                continue  # all of it is done
             line = _under_way(kind, pool, say)
             lines.append(
                 say("{what} (waiting: {things})", what=line, things=", ".join(waits)) if waits else line

@@ -35,21 +35,21 @@ def _timing(reason: Reason, say: Words) -> str:
     match reason.kind:
         case Why.NEEDS_ACTION:
             return say(
-                "That takes an action of the type “{action}”; now comes: {prompt}",
+                "That takes an action of the type “{action}”; now comes “{prompt}”",
                 action=action(SYMBOLS.index(reason.subject), say),
                 prompt=asked(reason, say),
             )
         case Why.TILE_FIRST:
             return say(
-                "A tile is placed at the start of a turn; now comes: {prompt}", prompt=asked(reason, say)
+                "A tile is placed at the start of a turn; now comes “{prompt}”", prompt=asked(reason, say)
             )
         case Why.TOWERS_ONCE:
             return say(
-                "Towers are chosen before the first turn; now comes: {prompt}", prompt=asked(reason, say)
+                "Towers are chosen before the first turn; now comes “{prompt}”", prompt=asked(reason, say)
             )
         case Why.ORDER_ONCE:
             return say(
-                "Which action is done first is chosen right after placing a tile; now comes: {prompt}",
+                "Which action is done first is chosen right after placing a tile; now comes “{prompt}”",
                 prompt=asked(reason, say),
             )
         case Why.NONE_LEFT:
@@ -132,7 +132,7 @@ def _of_tracks(reason: Reason, say: Words) -> str:
     match reason.kind:
         case Why.MARKER_WAITS:
             return say(
-                "A marker moves in an action of the pentagram or the wand; now comes: {prompt}",
+                "A marker moves in an action of the pentagram or the wand; now comes “{prompt}”",
                 prompt=asked(reason, say),
             )
         case Why.NO_SHORTER:
@@ -198,7 +198,7 @@ def _of_scrolls(reason: Reason, say: Words) -> str:
         case Why.SPELL_IDLE:
             return say("A spell would add nothing here")
         case Why.SPELL_ALONE:
-            return say("A spell adds to an action under way; now comes: {prompt}", prompt=asked(reason, say))
+            return say("A spell adds to an action under way; now comes “{prompt}”", prompt=asked(reason, say))
         case Why.MUST_TAKE:
             return say("By the first version of the rules a scroll has to be taken")
     raise ValueError(f"no word for {reason.kind}")

@@ -162,26 +162,35 @@ function inside(picture, thing, whole = false) {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, foot - y) };
 }
 
-/** Touching what a card is about answers it; what can be chosen is chosen as ever. @param {Table} table */
+/** Touching what a card is about answers it; what can be chosen there is chosen as well. @param {Table} table */
 export function touchToLearn(table) {
   const { picture } = table;
-  let down = { x: 0, y: 0, told: false };
-  picture.host.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => void (down = { x, y, told: table.theatre.playing }), { capture: true });
+  let down = { x: 0, y: 0, told: false, lit: false }; // lit: what is chosen may be gone when it is let go
+  picture.host.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+    down = { x, y, told: table.theatre.playing, lit: Boolean(picture.lightAt(picture.onSheet(x, y), 5)) };
+  }, { capture: true });
   picture.host.addEventListener("click", ({ clientX, clientY }) => {
     const lesson = table.looking === null && !before ? table.sight?.lesson : null;
     const dragged = Math.hypot(clientX - down.x, clientY - down.y) > STILL; // to see more of the board
     if (!lesson?.next || !lesson.touch.length || dragged || down.told) return;
     const point = picture.onSheet(clientX, clientY);
     const meant = lesson.touch.flatMap((key) => picture.things(key)).some((thing) => picture.seen(thing) && holds(inside(picture, thing), point));
-    if (picture.lightAt(point, 5)) return;
+    if (down.lit) {
+      if (meant) pass(lesson);
+      return;
+    }
     if (meant) table.read(lesson);
     [found, missed] = [meant, !meant];
     if (missed) showLesson(table);
   });
   document.addEventListener("click", ({ target }) => {
     const lesson = table.looking === null && !before ? table.sight?.lesson : null;
-    if (!lesson?.next || !buttons(lesson).some((one) => one.contains(/** @type {Node} */ (target)))) return;
-    found = true;
-    table.ask.post("/lesson", { lesson: lesson.id }).catch(() => {}); // beside what the button itself does; "Next" is still there
+    if (lesson?.next && buttons(lesson).some((one) => one.contains(/** @type {Node} */ (target)))) pass(lesson);
   });
+
+  /** Beside what a light or a button itself does; "Next" is still there. @param {Wire.Lesson} lesson */
+  function pass({ id }) {
+    found = true;
+    table.ask.post("/lesson", { lesson: id }).catch(() => {});
+  }
 }

@@ -82,6 +82,8 @@ document.addEventListener("visibilitychange", () => {
   }
   table.line?.wake();
 });
-table.refresh().finally(begin); // what is there by then is not told again
+table.refresh().finally(() => {
+  begin(); // what is there by then is not told again
+  if (!table.sight?.lesson) teachPress(); // it would cover what a card frames
+});
 table.seal();
-teachPress();

@@ -203,7 +203,7 @@ export function parts(picture, onlooking = false) {
     if (hint.hidden) return;
     const { x, y, width, height } = hull(moved);
     hint.textContent = say("board.pan");
-    Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${y + height - 22}px` });
+    Object.assign(hint.style, { left: `${x + width / 2}px`, top: `${board.length ? y + height - 22 : y + 4}px` }); // dice lie at the foot of their part
   }
 
   /** Lay the sheet out anew, if it was laid out for another size. */
