@@ -78,6 +78,8 @@ def run(args: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, _interrupt)
     if args.json is not None and not args.json.parent.is_dir():
         raise BadOption(f"there is no folder {args.json.parent} for --json: make it first")
+    if args.json is not None and args.json.is_dir():
+        raise BadOption(f"{args.json} is a folder: --json takes the name of a file")
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
