@@ -113,6 +113,8 @@ def _check_folders(*paths: Path | None) -> None:
     for path in paths:
         if path is not None and not path.parent.is_dir():
             raise BadOption(f"there is no folder {path.parent} to write {path.name} to: make it first")
+        if path is not None and path.is_dir():
+            raise BadOption(f"{path} is a folder: name a file in it")
 
 
 def _write(out: Path | None, figures: dict[str, Any], console: Console, say: Words) -> None:
@@ -154,7 +156,7 @@ def _table(decisions: list[Decision], names: list[str], say: Words) -> Table:
 
 def _signed(share: float) -> str:
     """A change of the chances in percent."""
-    return f"{100 * share:+.0f}".replace("-", "−")
+    return f"{round(100 * share) or 0:+d}".replace("-", "−")
 
 
 def _summary(found: Review, names: list[str], say: Words) -> list[Text]:
