@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from coven.core.errors import CovenError
+from coven.core.errors import BadOption, CovenError
 from coven.core.language import LANGUAGES
 from coven.core.registry import definition, games
 
@@ -34,10 +34,12 @@ def existing(path: Path | None) -> Path | None:
 
 
 def check_folders(*paths: Path | None) -> None:
-    """Refuse, before anything is done, files to be written where there is no folder for them."""
+    """Refuse, before anything is done, files that could not be written in the end."""
     for path in paths:
         if path is not None and not path.parent.is_dir():
-            raise CovenError(f"there is no folder {path.parent} to write {path.name} to: make it first")
+            raise BadOption(f"there is no folder {path.parent} to write {path.name} to: make it first")
+        if path is not None and path.is_dir():
+            raise BadOption(f"{path} is a folder: name a file in it")
 
 
 def read_record(path: Path, components: Path | None) -> Record:

@@ -10,8 +10,9 @@ import pytest
 
 import coven
 from coven.cli import main
-from coven.coach import analyse, draw_curve, review
+from coven.coach import Account, Change, Decision, Estimate, analyse, draw_curve, review
 from coven.coach.rollouts import play_on
+from coven.coach.story import tell
 from coven.lab import batch
 
 
@@ -100,6 +101,25 @@ def test_the_turning_points_are_the_greatest_changes(reviewed: coven.coach.Revie
     for one, sentence in zip(points, reviewed.story, strict=True):
         assert f"Action {one.action}, " in sentence
         assert sentence.endswith("%")
+
+
+def test_chances_that_are_told_are_chances(witchstone: coven.Game) -> None:
+    """What errors took from what was thought before may go below 0; a sentence has what the decision was judged by."""
+    positions = list(batch.replay(witchstone, 2, seed=3, number=1).record().positions())
+    drawn_at = next(at for at, one in enumerate(positions[:-1]) if one.actor == coven.CHANCE)
+    position = next(one for one in positions if one.actor == 0 and len(one.legal) > 1)
+    move = position.legal[0]
+    cost = Estimate(0.4, 0.3, 0.5)
+    one = Decision(
+        position.ply, 0, move, "this", (0.9, 0.1), (0, 0), (0.5, 0.5), (0, 0), cost, cost, position.legal[1], "that"
+    )  # fmt: skip
+    change = Change(one.action, 0, (-0.4, 0.4), (0.1, 0.9))
+    account = Account((0.1, 0.9), [change], (0.0, 1.0))
+    (sentence,) = tell(account, [one], positions, (), "en")
+    assert sentence.endswith("“this”, and “that” was better: 90 % → 50 %")
+    drawn = Account((0.1, 0.9), [Change(drawn_at, None, (1.1, -1.1), (-0.2, 1.2))], (0.9, 0.1))
+    (sentence,) = tell(drawn, [], positions, (), "en")
+    assert sentence.endswith("0 % → 90 %")
 
 
 def test_rollouts_are_the_same_on_any_number_of_threads(witchstone: coven.Game) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import coven
+from coven.core.errors import BadOption
 from coven.lab.tournament import Tournament, tournament
 
 BOTS = ["random:seed=1", "light:seed=1"]
@@ -109,3 +110,15 @@ def test_the_command_can_be_ended_anyhow(how: signal.Signals, tmp_path: Path) ->
     kept = file.read_bytes().count(b"\n") - 1
     again = tournament("witches", BOTS, 2 * kept, jobs=1, progress=_stop_at(0), keep=file)  # type: ignore[arg-type]
     assert again.done >= 2 * kept - 2
+
+
+def test_two_tournaments_do_not_keep_their_deals_in_one_file(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    file = tmp_path / "kept.jsonl"
+
+    def another(so_far: Tournament) -> None:
+        with pytest.raises(BadOption, match="another tournament keeps its deals in"):
+            tournament("witches", BOTS, 4, jobs=1, keep=file)
+
+    assert tournament("witches", BOTS, 4, jobs=1, progress=another, keep=file).done == 4
+    assert tournament("witches", BOTS, 4, jobs=1, keep=file).done == 4

@@ -17,6 +17,7 @@ import pytest
 
 import coven
 from coven.lab import findings, report_command
+from coven.lab.intervals import wilson
 from coven.lab.report import document, report
 from coven.lab.runs import Run
 from coven.lab.simulate import simulate
@@ -177,7 +178,7 @@ def test_seat_advantage_goes_by_the_order_of_play(duel: Path) -> None:
     first, second = findings.seat_advantage(Run(duel))
     assert first[1].value == 0.75
     assert second[1].value == 0.25
-    assert first[1].low == pytest.approx(0.75 - 1.96 * np.sqrt(0.75 * 0.25 / N), abs=1e-3)
+    assert first[1].low == pytest.approx(wilson(0.75 * N, N).low, abs=1e-3)
 
 
 def test_what_a_tower_is_worth(duel: Path) -> None:

@@ -7,6 +7,7 @@ import json
 import math
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 import coven
@@ -49,10 +50,12 @@ def test_wilson_against_published_values() -> None:
     assert intervals.wilson(10, 10) == pytest.approx((1.0, 0.7225, 1.0), abs=1e-4)
 
 
-def test_a_mean_has_its_normal_interval() -> None:
+def test_a_mean_has_its_interval_by_student() -> None:
     value, low, high = intervals.mean([1.0, 2.0, 3.0, 4.0])
     assert value == 2.5
-    assert high - value == value - low == pytest.approx(1.96 * math.sqrt(5 / 3 / 4), rel=1e-4)
+    assert (value - low, high - value) == pytest.approx((3.182 * math.sqrt(5 / 3 / 4),) * 2, rel=1e-4)
+    for freedom, published in ((1, 12.706), (5, 2.571), (10, 2.228), (30, 2.042), (10**6, 1.960)):
+        assert intervals.student(freedom) == pytest.approx(published, abs=2e-3)
 
 
 def test_the_deal_is_the_unit_of_a_win_rate() -> None:
@@ -66,6 +69,17 @@ def test_the_deal_is_the_unit_of_a_win_rate() -> None:
     assert width(seats_decide) < width(intervals.wilson(20, 40)) < width(deals_decide)
     assert intervals.dealt_share([1.0] * 20) == intervals.wilson(20, 20)
     assert intervals.dealt_share([0.5] * 20) == intervals.wilson(10, 20)
+
+
+@pytest.mark.parametrize(("share", "deals"), [(0.5, 5), (0.5, 30), (0.8, 10), (0.95, 50), (0.97, 100)])
+def test_a_win_rate_is_where_its_interval_says(share: float, deals: int) -> None:
+    luck = np.random.default_rng(7)
+    held = 0
+    for _ in range(1000):
+        chances = luck.beta(6 * share, 6 * (1 - share), deals)  # the games of a deal hang together
+        found = intervals.dealt_share(luck.binomial(2, chances) / 2)
+        held += found.low <= share <= found.high
+    assert held >= 930
 
 
 def test_two_bots_are_rated_by_their_odds() -> None:
@@ -251,7 +265,7 @@ def test_the_command_prints_tables_and_writes_json(game, tmp_path, capsys) -> No
 
 
 def test_the_command_refuses_what_it_could_not_do_at_the_end(tmp_path) -> None:
-    with pytest.raises(coven.BadOption, match=r"no folder .*nowhere for --json"):
+    with pytest.raises(coven.BadOption, match=r"no folder .*nowhere to write result.json to"):
         _run("witchstone", "random", "random", "--json", str(tmp_path / "nowhere" / "result.json"))
     with pytest.raises(coven.BadOption, match="players, not 0"):
         _run("witchstone", "random", "random", "--players", "0")

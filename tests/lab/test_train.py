@@ -128,6 +128,24 @@ def test_a_second_checkpoint_keeps_the_first(witches, tmp_path):
     assert checkpoints.load(tmp_path / checkpoints.NAME, witches)["history"] == [2]
     assert checkpoints.load(tmp_path / checkpoints.BEFORE, witches)["history"] == [1]
     assert not list(tmp_path.glob("*.new"))
+    (tmp_path / checkpoints.NAME).unlink()
+    with pytest.raises(CovenError, match=r"but the one before it: --resume .*checkpoint-before\.pt"):
+        checkpoints.load(tmp_path / checkpoints.NAME, witches)
+
+
+def test_a_full_disk_leaves_the_checkpoints_as_they_are(witches, tmp_path, monkeypatch):
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    checkpoints.save(tmp_path, witches, {"history": [1]})
+    checkpoints.save(tmp_path, witches, {"history": [2]})
+    monkeypatch.setattr(checkpoints.os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        checkpoints.save(tmp_path, witches, {"history": [3]})
+    monkeypatch.undo()
+    assert checkpoints.load(tmp_path / checkpoints.NAME, witches)["history"] == [2]
+    assert checkpoints.load(tmp_path / checkpoints.BEFORE, witches)["history"] == [1]
+    assert not list(tmp_path.glob("*.new"))
 
 
 def test_the_command_trains_goes_on_and_exports(tmp_path, capsys):
@@ -142,6 +160,24 @@ def test_the_command_trains_goes_on_and_exports(tmp_path, capsys):
     assert main([*again, *how[2:6]]) == 0
     assert "going on after" in capsys.readouterr().out
     assert networks.load(coven.load("witches"), out).wide == 32
+    # What has reached its aim says so, is exported without learning more, and keeps its size.
+    path = Path(folder) / checkpoints.NAME
+    before = path.read_bytes()
+    there = ["train", "witches", "--folder", folder, "--resume", "--device", "cpu"]
+    assert main(there) == 2
+    assert "4,000 was the aim: --decisions goes on to more" in capsys.readouterr().err
+    assert main([*there, "--decisions", "90000", "--set", "wide=64"]) == 2
+    assert "this one has wide=32 and deep=16" in capsys.readouterr().err
+    out.unlink()
+    assert main([*there, "--minutes", "0", "--export", str(out)]) == 0
+    assert out.is_file()
+    assert path.read_bytes() == before
+    # Another training's folder is not written to.
+    other = tmp_path / "other"
+    other.mkdir()
+    checkpoints.save(other, coven.load("witches"), {})
+    assert main(["train", "witches", "--folder", str(other), "--resume", str(path)]) == 2
+    assert "exists already" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -149,9 +185,18 @@ def test_the_command_trains_goes_on_and_exports(tmp_path, capsys):
     [
         (["--set", "speed=3"], "the recipe has no 'speed'"),
         (["--set", "piece=many"], "piece is a number"),
+        (["--set", "piece=0"], "piece is a number from 1 to"),
+        (["--set", "rate=nan"], "rate is a number from 0.0 to"),
+        (["--set", "rate=1,2,3"], "or two: for the beginning and for the end, such as rate=0.001,5e-05"),
+        (["--set", "clip=0.1,0.2"], "clip is a number, such as clip=0.2"),
         (["--every", "0"], "from 1 on"),
-        (["--games", "0"], "--games are whole numbers from 1 on"),
-        (["--export", "no/where.npz"], "there is no folder no to write where.npz to"),
+        (["--games", "-3"], "--games is a number from 1 on, not -3"),
+        (["--decisions", "nan"], "--decisions is a number from 1 on, not nan"),
+        (["--decisions", "0"], "--decisions is a number from 1 on, not 0"),
+        (["--minutes", "-1"], "--minutes is a number from 0 on, not -1"),
+        (["--seed", "-1"], "--seed is a number from 0 on, not -1"),
+        (["--export", "/nowhere/at/all.npz"], "there is no folder /nowhere/at to write all.npz to"),
+        (["--begin", "--set", "wide=64"], "a network keeps its size"),
         (["--resume"], "there is no checkpoint"),
     ],
 )
@@ -255,9 +300,6 @@ def test_begin_is_for_a_new_training(tmp_path, capsys):
     begun = ["train", "witches", "--folder", folder, "--decisions", "1", *small]
     assert main([*begun, "--begin"]) == 0
     learned = networks.load(coven.load("witches")).about["made"]["decisions"]
-    assert (
-        f"beginning with a network that learned from {learned / 1e6:,.1f} M decisions"
-        in capsys.readouterr().out
-    )
+    assert f"beginning with a network that learned from {learned:,} decisions" in capsys.readouterr().out
     assert main([*begun, "--begin", "--resume"]) != 0
     assert "give one of them" in capsys.readouterr().err

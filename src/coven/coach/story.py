@@ -40,16 +40,17 @@ def _sentence(
     seat = (
         max(range(len(called)), key=lambda one: abs(change.by[one])) if change.seat is None else change.seat
     )
-    before = round(100 * change.before[seat])
-    after = round(100 * (change.before[seat] + change.by[seat]))
+    # The account goes on from what was thought before, which errors can take beyond 0 and 1: a decision's own are told.
+    one = None if change.seat is None else made[change.action]
+    begin = change.before[seat] if one is None else one.chances[seat]
+    before, after = (round(100 * min(1.0, max(0.0, at))) for at in (begin, begin + change.by[seat]))
     whose = say("Everyone") if together and len(called) > 1 else called[seat]
-    if change.seat is None:
+    if one is None:
         what = _luck(change.action, positions, lang) or say("the end of the game")
         return say(
             "Action {action}, luck – {what}. {name}: {before} % → {after} %",
             action=change.action, what=what, name=whose, before=before, after=after,
         )  # fmt: skip
-    one = made[change.action]
     if one.better is None:
         return say(
             "Action {action}, {name} played “{move}”: {before} % → {after} %",

@@ -305,10 +305,11 @@ def throw_away(package: str, part: str) -> None:
 def held(folder: Path, wait: bool, what: str = LOCK) -> Iterator[bool]:
     """Hold a folder while compiling into it; False if another process does. It is let go with the process."""
     with open(folder / what, "ab") as file:
-        yield _lock(file.fileno(), wait)
+        yield lock(file.fileno(), wait)
 
 
-def _lock(number: int, wait: bool) -> bool:
+def lock(number: int, wait: bool) -> bool:
+    """Lock an open file for this process; False if another has."""
     try:
         import fcntl
     except ImportError:

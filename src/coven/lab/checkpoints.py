@@ -20,13 +20,19 @@ MAGIC = b"coven training 1\n"
 NAME, BEFORE = "checkpoint.pt", "checkpoint-before.pt"
 
 
-def write(path: Path, data: bytes) -> None:
-    """Replace a file at once: after a power cut it is the old one or the new one."""
+def write(path: Path, data: bytes, before: Path | None = None) -> None:
+    """Replace a file at once: after a power cut it is the old one or the new one. The old one can be kept beside it."""
     beside = path.with_name(path.name + ".new")
-    with beside.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:  # a full disk: what is there stays
+        beside.unlink(missing_ok=True)
+        raise
+    if before is not None and path.exists():
+        path.replace(before)
     beside.replace(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
@@ -41,9 +47,7 @@ def save(folder: Path, game: Game, content: dict[str, Any]) -> Path:
     torch.save({**content, "game": game.name, "layout": layout_digest(game)}, buffer)
     data = buffer.getvalue()
     path = folder / NAME
-    if path.exists():
-        path.replace(folder / BEFORE)
-    write(path, MAGIC + hashlib.sha256(data).digest() + data)
+    write(path, MAGIC + hashlib.sha256(data).digest() + data, folder / BEFORE)
     return path
 
 
@@ -51,8 +55,9 @@ def load(path: Path, game: Game) -> dict[str, Any]:
     """A checkpoint of a game; CovenError says why it can't be used."""
     if not path.is_file():
         before = path.with_name(BEFORE)
-        hint = f"; {before} is there" if before != path and before.is_file() else ""
-        raise CovenError(f"there is no checkpoint {path} to go on from{hint}: begin without --resume")
+        if before != path and before.is_file():
+            raise CovenError(f"there is no checkpoint {path}, but the one before it: --resume {before}")
+        raise CovenError(f"there is no checkpoint {path} to go on from: begin without --resume")
     kept = path.read_bytes()
     start = len(MAGIC) + 32
     if kept[: len(MAGIC)] != MAGIC:

@@ -11,6 +11,8 @@ import numpy.typing as npt
 
 Z = 1.959963984540054  # covers 95 % of a normal distribution
 
+STUDENT = (math.inf, 12.706, 4.303, 3.182, 2.776, 2.571)  # of so many degrees of freedom
+
 
 class Interval(NamedTuple):
     """An estimate and the ends of its 95 % interval."""
@@ -32,28 +34,40 @@ def wilson(successes: float, trials: float) -> Interval:
 
 
 def mean(values: Sequence[float] | npt.NDArray[np.float64]) -> Interval:
-    """A mean with its normal interval; a single value says nothing about its spread."""
+    """A mean with its interval by Student; a single value says nothing about its spread."""
     found = np.asarray(values, float)
     if found.size == 0:
         return Interval(math.nan, math.nan, math.nan)
     middle = float(found.mean())
     if found.size == 1:
         return Interval(middle, -math.inf, math.inf)
-    reach = Z * float(found.std(ddof=1)) / math.sqrt(found.size)
+    reach = student(found.size - 1) * float(found.std(ddof=1)) / math.sqrt(found.size)
     return Interval(middle, middle - reach, middle + reach)
 
 
 def dealt_share(shares: Sequence[float] | npt.NDArray[np.float64]) -> Interval:
     """A win rate from the mean result of each deal.
 
-    Games of one deal with the seats changed hang together, so the deal is the unit: the interval is the normal one
-    of the deals' means. Where these do not differ at all, as when one side won everything, that would have no
-    width; then it is Wilson's with the deals as trials.
+    Games of one deal with the seats changed hang together, so the deal is the unit: the interval is Wilson's with as
+    many trials as would spread as the deals do, fewer where these are few. Where the deals do not differ at all, as
+    when one side won everything, they are the trials.
     """
     found = np.asarray(shares, float)
     if found.size == 0:
         return Interval(math.nan, 0.0, 1.0)
-    if np.ptp(found) == 0.0:
-        return wilson(float(found.sum()), found.size)
-    value, low, high = mean(found)
-    return Interval(value, max(0.0, low), min(1.0, high))
+    trials = float(found.size)
+    share = float(found.mean())
+    if np.ptp(found) > 0.0:
+        trials *= share * (1 - share) / float(found.var(ddof=1)) * (Z / student(found.size - 1)) ** 2
+    return wilson(share * trials, trials)._replace(value=share)
+
+
+def student(freedom: int) -> float:
+    """How many standard errors cover 95 % where the spread itself is from a sample."""
+    if freedom < len(STUDENT):
+        return STUDENT[freedom]
+    v, z = float(freedom), Z  # Fisher and Cornish's series
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / v + second / v**2 + third / v**3

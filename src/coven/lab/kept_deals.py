@@ -12,6 +12,7 @@ from io import BufferedRandom
 from pathlib import Path
 from typing import Any
 
+from coven.core.cache import lock
 from coven.core.errors import BadOption
 from coven.lab.matches import DealTask, Played
 
@@ -35,6 +36,11 @@ class KeptDeals:
             raise BadOption(f"there is no folder {path.parent} to keep {path.name} in: make it first")
         path.touch()
         self._file = path.open("r+b")
+        if not lock(self._file.fileno(), wait=False):
+            self.close()
+            raise BadOption(
+                f"another tournament keeps its deals in {path} now: wait for it or name another file"
+            )
         try:
             whole = self._read(path, json.loads(json.dumps(terms)))
         except BadOption:

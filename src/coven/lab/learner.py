@@ -18,6 +18,7 @@ from torch.nn.functional import cross_entropy, huber_loss
 
 from coven.bots.network import FATES, LEVELS
 from coven.bots.policy_bot import LONG_ALONE
+from coven.core.errors import BadOption
 from coven.core.seats import SEATS
 from coven.lab.repeated import Repeated, aside, new_stream
 from coven.lab.selfplay import RolloutBuffer, SelfPlayBatch, turned
@@ -25,6 +26,7 @@ from coven.lab.torch_network import TorchNetwork
 
 GAINS = 20.0  # weight of guessing the points, which are small numbers, so that all layers learn to
 GOLDEN = 0x9E3779B1
+LIMITS = {"wide": (1, 2048), "deep": (1, 2048), "trace": (0.0, 1.0)}  # as bots/neurons.py can add up
 NEVER = -1e9  # the logit of a move that is not legal
 
 
@@ -60,6 +62,14 @@ class Recipe:
             name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()
         }
         return cls(**given)
+
+    def check(self) -> None:
+        """BadOption says which number can't be learned with."""
+        for name, value in asdict(self).items():
+            for one in value if isinstance(value, tuple) else (value,):
+                least, most = LIMITS.get(name, (1, 1 << 30) if isinstance(one, int) else (0.0, 1e6))
+                if not least <= one <= most:
+                    raise BadOption(f"{name} is a number from {least:,} to {most:,}, not {one}")
 
     def at(self, progress: float) -> dict[str, float]:
         """What changes, at a point between the beginning (0) and the end (1)."""

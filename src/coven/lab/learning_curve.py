@@ -58,9 +58,7 @@ def draw_learning(title: str, history: Sequence[dict[str, Any]], ways: Sequence[
             colour = art.SEAT_COLOURS[k % len(art.SEAT_COLOURS)]
             dash = DASHES[k // len(art.SEAT_COLOURS) % len(DASHES)]
             parts.append(art.path(drawn, stroke=colour, stroke_width=2, stroke_dasharray=dash))
-            said = ", ".join(f"{name} {value}" for name, value in way.options.items())
-            who = "alone" if way.players == 1 else f"{way.players} players"
-            ends.append((points[-1][1], f"{who}{', ' + said if said else ''}", colour))
+            ends.append((points[-1][1], called(way), colour))
     for wanted, name, colour in sorted(ends):
         height = max(wanted + 5, height + GAP)
         parts.append(art.words_at(RIGHT + 14, height, name, 14, colour))
@@ -80,6 +78,12 @@ def draw_learning(title: str, history: Sequence[dict[str, Any]], ways: Sequence[
         role="img",
         font_family=art.SERIF,
     )
+
+
+def called(way: Drill) -> str:
+    """A set-up in words."""
+    who = "alone" if way.players == 1 else f"{way.players} players"
+    return ", ".join([who, *(f"{name} {value}" for name, value in way.options.items())])
 
 
 def _round(value: float) -> float:

@@ -24,7 +24,7 @@ from coven.lab import checkpoints
 from coven.lab.export import export, unfold
 from coven.lab.greedy_match import Greedy
 from coven.lab.learner import Learner, Recipe
-from coven.lab.learning_curve import draw_learning
+from coven.lab.learning_curve import called, draw_learning
 from coven.lab.rivals import match
 from coven.lab.selfplay import SelfPlayBatch, drills
 from coven.lab.torch_network import network
@@ -103,6 +103,7 @@ class Training:
         began = shown = time.monotonic()
         before = self.seconds
         counted = 0
+        self.tell(f"points a seat in self-play are of: {'; '.join(map(called, self.ways))}")
         self._begin()
         path = self.folder / checkpoints.NAME
         saved = -1
@@ -117,20 +118,19 @@ class Training:
                 self.seconds = before + now - began
                 if minutes is not None and now - began > 60 * minutes:
                     self._stop = True
-                if now - shown > SHOW:
-                    self._row(figures, counted / (now - shown))
-                    shown, counted = time.monotonic(), 0
-                if self.round % self.every == 0 and self.decisions < self.goal and not self._stop:
+                due = self.round % self.every == 0
+                last = self._stop or self.decisions >= self.goal
+                if due or last or now - shown > SHOW:
                     self._row(figures, counted / max(1e-6, now - shown))
+                    shown, counted = time.monotonic(), 0
+                if due and not last:
                     self._measure()
                     path = self._save()
                     saved = self.round
                     self._begin()
-                    shown, counted = time.monotonic(), 0
+                    shown = time.monotonic()
             if saved != self.round:
-                if self.round:
-                    self._row(figures, counted / max(1e-6, time.monotonic() - shown))
-                    self._measure()
+                self._measure()
                 path = self._save()
         return path
 
@@ -152,6 +152,7 @@ class Training:
             "seed": self.seed,
             "round": self.round,
             "goal": self.goal,
+            "every": self.every,
             "decisions": self.decisions,
             "games": self.games,
             "seconds": round(self.seconds, 1),
@@ -192,15 +193,15 @@ class Training:
         self.history.append(row)
         said = ", ".join("–" if one is None else f"{one:.1f}" for one in points)
         self.tell(
-            f"{_clock(self.seconds)}  {self.decisions / 1e6:,.1f} M decisions, {self.games:,} games, "
-            f"{pace / 1e6:.2f} M/s; points {said}; entropy {row['entropy']:.3f}, moved {row['moved']:.4f}"
+            f"{_clock(self.seconds)}  {self.decisions:,} decisions, {pace:,.0f} a second, {self.games:,} games; "
+            f"points {said}; entropy {row['entropy']:.3f}, moved {row['moved']:.4f}"
         )
         self._said_greedy(self.rival.look())
 
     def _measure(self) -> None:
         """Against the older self at every checkpoint, which then becomes the present one."""
-        row = self.history[-1]
-        if 2 in self.game.players:
+        if self.history and 2 in self.game.players:
+            row = self.history[-1]
             games = MEASURED[self.device]
             won, lost = match(self.game, self.network, self.older, games, self.device, self.seed)
             row["older"] = {"won": won, "lost": lost, "games": games}
@@ -214,8 +215,9 @@ class Training:
         if row is not None:
             found = row["greedy"]
             self.tell(
-                f"{_clock(self.seconds)}  against greedy after {row['decisions'] / 1e6:,.0f} M decisions: "
-                f"{found['won']:.1%} of {found['games']}, {found['points']:.1f} to {found['others']:.1f} points"
+                f"{_clock(self.seconds)}  against greedy after {row['decisions']:,} decisions: "
+                f"{found['won']:.1%} of {found['games']} ({100 * found['low']:.1f} to {100 * found['high']:.1f}), "
+                f"{found['points']:.1f} to {found['others']:.1f} points"
             )
 
     def _save(self) -> Path:

@@ -148,7 +148,7 @@ def _table(decisions: list[Decision], names: list[str], say: Words) -> Table:
 
 def _signed(share: float) -> str:
     """A change of the chances in percent."""
-    return f"{100 * share:+.0f}".replace("-", "−")
+    return f"{round(100 * share) or 0:+d}".replace("-", "−")
 
 
 def _summary(found: Review, names: list[str], say: Words) -> list[Text]:
