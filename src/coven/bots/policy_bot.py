@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from coven.bots import network, neurons
+from coven.bots.endless import least_done
 from coven.bots.network import FATES, LEVELS, UNIT
 from coven.core.errors import NotYourTurn
-from coven.core.seats import CHANCE, SEATS
+from coven.core.seats import SEATS
 
 if TYPE_CHECKING:
     from coven.bots.budget import Budget
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from coven.core.state import States
     from coven.core.view import View
     from coven.env.compiled import EnvDoors
-
-LONG = 100  # decisions in a row, while others wait
-LONG_ALONE = 500  # where nobody does: a whole game and more
 
 
 class Answer:
@@ -60,24 +57,8 @@ def ask(net: Network, view: View) -> Answer:
     return Answer(net, view.game, view._states, view.seat, view.legal.ids, doors(view.game))
 
 
-def repeats(view: View) -> Counter[int]:
-    """How often the seat has done what since another was asked, if that has been going on for too long."""
-    own: list[int] = []
-    most = LONG if len(view.scores) > 1 else LONG_ALONE
-    for actor, move in reversed(view._log):
-        if actor == view.seat:
-            own.append(move)
-        elif actor != CHANCE:
-            break
-    return Counter(own if len(own) > most else ())
-
-
 class PolicyBot:
-    """Plays the move its network finds best.
-
-    A network doesn't know how long a turn has taken, and there are turns without an end: cards that bring cards. Once
-    one has taken too long, it does what it has done in it least often.
-    """
+    """Plays the move its network finds best, but for turns without end."""
 
     def __init__(self, net: str | None = None) -> None:
         self._net = net
@@ -92,8 +73,5 @@ class PolicyBot:
     def choose(self, view: View, budget: Budget | None = None) -> Move:
         """A move; it takes no time worth a budget."""
         logits = ask(network.load(view.game, self._net), view).logits
-        done = repeats(view)
-        if done:
-            often = np.array([done[int(move)] for move in view.legal.ids])
-            logits = np.where(often == often.min(), logits, -np.inf)
+        logits = np.where(np.isin(view.legal.ids, least_done(view)), logits, -np.inf)
         return view.legal[int(logits.argmax())]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from coven.bots import network
 from coven.bots.budget import USUAL, Budget
 from coven.bots.compiled import compiled_doors, doors
+from coven.bots.endless import least_done
 from coven.bots.search import SearchSettings, think
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SearchBot:
-    """Samples what it can't know, searches, and plays the move it looked at most."""
+    """Samples what it can't know, searches, and plays what it found best, but for turns without end."""
 
     def __init__(
         self,
@@ -49,4 +50,6 @@ class SearchBot:
             settings=self._settings,
             net=network.named(view.game, self._net),
         )
-        return view.legal.by_id(found.findings[0].move)
+        meant = least_done(view)
+        best = next((one.move for one in found.findings if one.move in meant), int(meant[0]))
+        return view.legal.by_id(best)

@@ -16,8 +16,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy, huber_loss
 
+from coven.bots.endless import LONG_ALONE
 from coven.bots.network import FATES, LEVELS
-from coven.bots.policy_bot import LONG_ALONE
 from coven.core.errors import BadOption
 from coven.core.seats import SEATS
 from coven.lab.repeated import Repeated, aside, new_stream

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import torch
 
-from coven.bots.policy_bot import LONG
+from coven.bots.endless import LONG
 from coven.core.plane import Drill
 from coven.lab.learner import NEVER
 from coven.lab.selfplay import SelfPlayBatch
