@@ -13,7 +13,7 @@ def test_why_something_cant_be_chosen_is_said_in_the_readers_language(room: Insi
     actor = table.look()["actor"]
     why = table.get("/why?thing=link:T1-F1&lang=de", actor).json()["why"]
     assert (why["kind"], why["rule"], why["subject"]) == ("needs action", "WS-E1", "E")
-    assert why["message"].startswith("Dafür braucht es eine Aktion der Art „Energie“; jetzt ist dran: ")
+    assert why["message"].startswith("Dafür braucht es eine Aktion der Art „Energie“; jetzt ist „")
     assert table.get("/why?thing=place:T1", actor).json() == {"why": None}  # it can be
     waiting = table.get("/why?thing=place:T1", 1 - actor).json()["why"]
     assert (waiting["kind"], waiting["seat"]) == ("turn", actor) if actor else waiting["kind"] == "turn"
