@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test system lint js rules checked matrix mutants simulate-server survive power-cut outages soak proxy bench first-second wheel docs clean
+.PHONY: help play test system lint js compiled rules checked matrix mutants simulate-server survive power-cut outages soak proxy bench first-second wheel docs clean
 
 help:
 	@echo "make play    open the table in the browser"
@@ -40,7 +40,10 @@ $(VENV)/tested: $(VENV)/ready $(EXAMPLES)
 play: $(VENV)/ready
 	@$(BIN)/coven
 
-test: system lint js rules checked
+# What needs no more than a core for long goes side by side before the tests, which take every core.
+test: system $(VENV)/tested
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target lint js compiled
+	@$(MAKE) --no-print-directory rules checked
 
 # Debian's browser, database and Node, which some tests need, where we may install them. Tests that lack them say so.
 system:
@@ -80,8 +83,10 @@ PROCESSES = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 SHARED = -n $(PROCESSES) --dist worksteal
 
 # Everything is compiled once, the games side by side, before the tests share the work.
-rules: $(VENV)/tested
+compiled: $(VENV)/tested
 	$(BIN)/python -m tests.compile_all
+
+rules: compiled
 	$(BIN)/python -m pytest $(SHARED) -m "not alone"
 	$(BIN)/python -m pytest -m alone $$(grep -rl --include='test_*.py' 'mark\.alone' tests)
 	$(BIN)/python -m tests.rule_account
