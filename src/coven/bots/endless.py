@@ -34,4 +34,5 @@ def least_done(view: View) -> npt.NDArray[Any]:
         return legal
     done = Counter(own)
     often = np.array([done[int(move)] for move in legal])
-    return legal[often == often.min()]
+    least: npt.NDArray[Any] = legal[often == often.min()]
+    return least
