@@ -1,7 +1,7 @@
 """Turns that have no end: cards can bring back the cards they are played with, so a turn may go on for ever.
 
-No bot knows how long a turn has taken, and others wait. Once one has taken too long, a bot does what it has done in it
-least often, and so comes to what ends it.
+No bot knows how long a turn has taken, and others wait. Once one has taken too long, a bot does the kind of thing that
+it has done in it least often, and so comes to what ends it. Kinds, since a deck has many cards to go on with.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONG_ALONE = 500  # where nobody does: a whole game and more
 
 
 def least_done(view: View) -> npt.NDArray[Any]:
-    """Of the legal moves those done least often since another was asked, if that was too long ago, else all."""
+    """Of the legal moves those of the kind done least often since another was asked; all, if that was not long ago."""
     legal = view.legal.ids
     own: list[int] = []
     for actor, move in reversed(view._log):
@@ -32,7 +32,8 @@ def least_done(view: View) -> npt.NDArray[Any]:
             break
     if len(own) <= (LONG if len(view.scores) > 1 else LONG_ALONE):
         return legal
-    done = Counter(own)
-    often = np.array([done[int(move)] for move in legal])
+    decode = view.game.moves.decode
+    done = Counter(decode(move).verb for move in own)
+    often = np.array([done[decode(int(move)).verb] for move in legal])
     least: npt.NDArray[Any] = legal[often == often.min()]
     return least
