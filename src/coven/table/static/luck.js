@@ -166,8 +166,8 @@ async function addOne(table, luck, seat, token) {
 /**
  * How the seal in a game's record stands to what was told before the end and to what this browser has added.
  * "unseen": it saw nothing before the end. "left": a number that was sent from here is not in it; "unsent": one was
- * promised here and not asked for in time; "early": one that comes with a move was asked for before its time. Whoever forges a record has to change something that one browser at the table
- * knows.
+ * promised here and not asked for in time; "early": one that comes with a move was asked for before its time. Whoever
+ * forges a record has to change something that one browser at the table knows.
  * @param {string} table @param {import("./record.js").Seal|null} seal @param {string[]} actions those of the record
  * @returns {"same"|"other"|"left"|"unsent"|"early"|"unseen"}
  */
