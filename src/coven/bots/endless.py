@@ -17,7 +17,7 @@ from coven.core.seats import CHANCE
 if TYPE_CHECKING:
     from coven.core.view import View
 
-LONG = 100  # actions in a row, while others wait; turns that come to an end have fewer
+LONG = 100  # actions in a row, while others wait; hardly a turn that comes to an end has as many
 LONG_ALONE = 500  # where nobody does: a whole game and more
 
 

@@ -11,6 +11,7 @@ from coven.core.rule import copied, functions_of, is_rule
 
 # By the globals they stand for, which are kept so that no other dictionary gets their number.
 _scopes: dict[int, tuple[dict[str, Any], ModuleType]] = {}
+# Compiled copies by their rule; what a processor has an instruction for needs none.
 _rules: dict[Any, Any] = {bits.count: instructions.count}
 
 
